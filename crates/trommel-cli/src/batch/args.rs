@@ -10,6 +10,7 @@ use trommel_warc::Statuses;
 
 use crate::batch::help::{AFTER_LONG, LONG_ABOUT};
 use crate::batch::part::FilePart;
+use crate::batch::slices::IndexInputs;
 use crate::choices;
 use crate::error::CliError;
 use crate::files::{Choice, FoundFile, Kind, Places, Told, names_folder, plain_name};
@@ -23,10 +24,12 @@ use crate::size;
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
     /// Pages, files of pages (WARC, ARC, JSON, Parquet, ZIP, tar), folders of all these, or `-`
-    #[arg(required_unless_present = "input_from", value_name = "INPUT")]
+    #[arg(required_unless_present_any = ["input_from", "cdx"], value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) list: InputList,
+    #[command(flatten)]
+    pub(crate) index: IndexInputs,
     /// File to write, packed if its name ends in .gz or .zst; `-` is standard output; `DIR/` has a
     /// file for each input
     #[arg(short, long, value_name = "OUT")]

@@ -11,6 +11,7 @@ use trommel_warc::{Block, Next, Records, Skip, Type};
 use crate::batch::json_objects::{Object, Objects};
 use crate::batch::part::FilePart;
 use crate::batch::progress::Progress;
+use crate::batch::slices::Slices;
 use crate::batch::tally::Skips;
 use crate::batch::task::{Completed, LeftOutInput, Origin, Position, RowPlace, Task, TaskKind, TaskResult};
 use crate::batch::worker::Worker;
@@ -38,6 +39,8 @@ pub(crate) struct InputReader<'a, 'scope> {
     pub(crate) progress: &'a Arc<Progress>,
     /// The part of each file that is read; `None` for all of it.
     part: Option<FilePart>,
+    /// Which inputs are indexes.
+    slices: Option<Slices<'a>>,
     /// The input being read.
     pub(super) at: Position,
     /// Events of it that an earlier run did.
@@ -53,12 +56,28 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         progress: &'a Arc<Progress>,
     ) -> Self {
         let at = Position { input: 0, name: "".into(), events: 0 };
-        Self { pool, take, from, progress, part: None, at, done_before: 0, skips: Skips::default() }
+        Self {
+            pool,
+            take,
+            from,
+            progress,
+            part: None,
+            slices: None,
+            at,
+            done_before: 0,
+            skips: Skips::default(),
+        }
     }
 
     /// Reads this part of each file.
     pub(crate) fn of_part(mut self, part: Option<FilePart>) -> Self {
         self.part = part;
+        self
+    }
+
+    /// Reads the records that indexes name.
+    pub(crate) fn with_slices(mut self, slices: Slices<'a>) -> Self {
+        self.slices = Some(slices);
         self
     }
 
@@ -162,6 +181,9 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     ///
     /// Errors: as [`failed`](Self::failed).
     fn input(&mut self, file: &FoundFile) -> Result<ControlFlow<()>, CliError> {
+        if let Some(slices) = self.slices.filter(|slices| slices.inputs.cdx.contains(&file.path)) {
+            return self.slices(&file.path, slices).or_else(|error| self.failed(&error));
+        }
         let looked = if file.path == Path::new("-") {
             self.look_at_stdin()
         } else if is_address(&file.path) {
@@ -335,15 +357,13 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
                 Next::Record(head) => match head.get("WARC-Type").map_or(Type::Response, Type::of) {
                     Type::Other(skip) => {
                         has_texts |= skip == Skip::Conversion;
-                        self.at.events += 1;
-                        if self.at.events > self.done_before {
-                            self.skips.add(skip);
-                        }
+                        self.skip_record(skip);
                         continue;
                     }
                     Type::Response | Type::Resource => {
                         has_pages = true;
-                        self.event(TaskKind::Record(head, has_unpacked_offsets), Some(records))
+                        let has_unpacked_offset = has_unpacked_offsets;
+                        self.event(TaskKind::Record { head, has_unpacked_offset, file: None }, Some(records))
                     }
                 },
             };
@@ -411,6 +431,24 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
             }
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Whether an earlier run did the next event.
+    pub(super) fn is_done_before(&self) -> bool {
+        self.at.events < self.done_before
+    }
+
+    /// Counts a record that is no page.
+    pub(super) fn skip_record(&mut self, skip: Skip) {
+        self.at.events += 1;
+        if self.at.events > self.done_before {
+            self.skips.add(skip);
+        }
+    }
+
+    /// Says more of the last event, which no earlier run did.
+    pub(super) fn say_also(&mut self, what: TaskResult) -> ControlFlow<()> {
+        self.submit_at(self.at.clone(), TaskKind::Nothing(what), None)
     }
 
     pub(super) fn say(&mut self, what: TaskResult) -> ControlFlow<()> {

@@ -18,6 +18,7 @@ use crate::batch::interruption::Interruption;
 use crate::batch::pages_folder::PagesFolder;
 use crate::batch::progress::Progress;
 use crate::batch::resume::{Checkpoint, CompletedOutput, EarlierRun, RunFingerprint, check_inputs};
+use crate::batch::slices::Slices;
 use crate::batch::task::{Completed, Position};
 use crate::batch::worker::Worker;
 use crate::batch::writer::{Sink, Writer};
@@ -132,6 +133,7 @@ impl Runner<'_> {
             let from = self.args.input_format;
             InputReader::new(pool, &mut take, from, self.progress)
                 .of_part(self.args.real_part())
+                .with_slices(Slices { inputs: &self.args.index, addresses: &self.args.addresses })
                 .run(walk, begin.as_ref())
         })?;
         if let Some(stop) = stop {
@@ -211,6 +213,7 @@ impl Runner<'_> {
             all_files,
             part,
             checkpoint,
+            index,
             ..
         } = self.args;
         // Files of the same names may be others by now; what is in a folder is not looked at.
@@ -219,7 +222,7 @@ impl Runner<'_> {
         let what = (
             (&spec.inputs, written, checkpoint),
             spec.is_pages_only,
-            (method, two_pass),
+            (method, two_pass, index),
             self.format,
             markdown,
             links,

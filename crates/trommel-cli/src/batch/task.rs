@@ -50,8 +50,14 @@ pub(crate) enum TaskKind {
         is_given: bool,
         origin: Origin,
     },
-    /// Its block comes as a stream. With whether the places in the unpacked file are known.
-    Record(Header, bool),
+    /// Its block comes as a stream.
+    Record {
+        head: Header,
+        /// Whether the places in the unpacked file are known.
+        has_unpacked_offset: bool,
+        /// The file that it is in, if that is not the input.
+        file: Option<Arc<str>>,
+    },
     /// A file of an archive, whose bytes come as a stream.
     Entry {
         id: String,

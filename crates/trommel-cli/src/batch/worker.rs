@@ -48,8 +48,10 @@ impl Work<Task, Completed> for Worker {
                 Some(block) => self.entry(id, entry, offset, name, block),
                 None => Ok(TaskResult::Nothing),
             },
-            TaskKind::Record(head, has_unpacked_offset) => match block {
-                Some(block) => self.record(&head, has_unpacked_offset, name, block),
+            TaskKind::Record { head, has_unpacked_offset, file } => match block {
+                Some(block) => {
+                    self.record(&head, has_unpacked_offset, file.as_deref().unwrap_or(name), block)
+                }
                 None => Ok(TaskResult::Nothing),
             },
         };

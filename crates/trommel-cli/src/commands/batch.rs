@@ -31,8 +31,15 @@ use crate::stderr::{is_quiet, note, report};
 /// Runs `trommel batch`, which the command line `words` asks for.
 pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError> {
     conceal(&mut args.list.input_from);
+    let named = args.inputs.len();
     args.list.add_to(&mut args.inputs)?;
+    match &args.index.prefix {
+        Some(prefix) => args.inputs[named..].iter_mut().for_each(|path| *path = prefix.before(path)),
+        None => {}
+    }
     conceal(&mut args.inputs);
+    conceal(&mut args.index.cdx);
+    args.inputs.extend_from_slice(&args.index.cdx);
     let args = &args;
     let begin = Instant::now();
     let format = args.output_format()?;
@@ -137,6 +144,11 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
             &args.output.display().to_string(),
             "expected a name for a Parquet file without .gz or .zst, found one with it; its columns are packed already, and readers need its end",
         ));
+    }
+    if args.index.prefix.is_some() && args.list.input_from.is_none() && args.index.cdx.is_empty() {
+        let message =
+            "expected a list (--input-from) or an index (--cdx) whose names to complete, found neither";
+        return Err(CliError::at("--prefix", message));
     }
     expect_one_stdin(&args.inputs)?;
     if args.two_pass && !repeats::uses_repeats(&args.method) {

@@ -45,6 +45,24 @@ pub(crate) enum Opened {
     Remote(Box<RemoteFile>),
 }
 
+impl Opened {
+    /// The file at `path`, of which pieces are wanted.
+    pub(crate) fn at(path: &Path) -> io::Result<Self> {
+        if is_address(path) {
+            return Ok(Self::Remote(Box::new(remote::open(path)?.in_pieces())));
+        }
+        Ok(Self::Local(open_packed(path)?))
+    }
+
+    /// Bytes of the file, if that is known without asking for it.
+    pub(crate) fn known_bytes(&self) -> Option<u64> {
+        match self {
+            Self::Local(file) => Some(file.metadata().ok()?.len()),
+            Self::Remote(file) => file.known_bytes(),
+        }
+    }
+}
+
 impl Read for Opened {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         match self {

@@ -1,10 +1,10 @@
-//! What is wrong with an address.
+//! What is wrong with an address or an index.
 
 use std::fmt;
 use std::io;
 
-/// Why an address cannot be read, within the error of what reads it. It says so in full, without
-/// the address.
+/// Why an address or an index cannot be read, within the error of what reads it. It says so in full, without
+/// its name.
 #[derive(Debug)]
 pub(crate) struct RemoteError(pub(super) String);
 

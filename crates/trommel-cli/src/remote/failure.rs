@@ -10,6 +10,9 @@ const WAITS: [f64; 7] = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0];
 /// crawls answer 403 to those who ask too fast.
 const WAITS_IF_FORBIDDEN: usize = 3;
 
+/// How many are given where no connection is made: to a name that is mistyped, none ever is.
+const WAITS_IF_UNREACHABLE: usize = 4;
+
 /// The longest wait that a server may ask for.
 const MAX_WAIT: Duration = Duration::from_secs(60);
 
@@ -18,8 +21,10 @@ const MAX_WAIT: Duration = Duration::from_secs(60);
 pub(super) enum Failure {
     /// The server answers with this HTTP status, and asks for this wait.
     Status(u16, Option<Duration>),
-    /// The connection broke, or none was made.
+    /// The connection broke.
     Connection(String),
+    /// No connection is made.
+    Unreachable(String),
     /// The range begins after the end of an object of so many bytes.
     AfterEnd(Option<u64>),
     /// Another request gives the same.
@@ -33,6 +38,7 @@ impl Failure {
             Self::Status(403, asked) => (&WAITS[..WAITS_IF_FORBIDDEN], *asked),
             Self::Status(408 | 429 | 500.., asked) => (&WAITS[..], *asked),
             Self::Connection(_) => (&WAITS[..], None),
+            Self::Unreachable(_) => (&WAITS[..WAITS_IF_UNREACHABLE], None),
             Self::Status(..) | Self::AfterEnd(_) | Self::Final(_) => return None,
         };
         let wait = Duration::from_secs_f64(*waits.get(tries)?);
@@ -45,6 +51,7 @@ impl Failure {
         match self {
             Self::Status(status, _) => format!("the server answers {}{tried}", described(*status)),
             Self::Connection(cause) => format!("the connection broke{tried}: {cause}"),
+            Self::Unreachable(cause) => format!("expected a server, found none{tried}: {cause}"),
             Self::AfterEnd(Some(bytes)) => format!("expected more bytes, found the end at byte {bytes}"),
             Self::AfterEnd(None) => "expected more bytes, found the end before".to_string(),
             Self::Final(message) => message.clone(),
@@ -92,6 +99,7 @@ mod tests {
             (Failure::Status(500, None), 7),
             (Failure::Status(503, None), 7),
             (Failure::Connection(String::new()), 7),
+            (Failure::Unreachable(String::new()), 4),
             (Failure::AfterEnd(None), 0),
             (Failure::Final(String::new()), 0),
         ] {

@@ -80,5 +80,6 @@ fn broken(error: reqwest::Error) -> Failure {
     if error.is_builder() || error.is_redirect() {
         return Failure::Final(cause(&error));
     }
-    Failure::Connection(cause(&error))
+    let cause = cause(&error);
+    if error.is_connect() { Failure::Unreachable(cause) } else { Failure::Connection(cause) }
 }

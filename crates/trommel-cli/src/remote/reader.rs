@@ -47,8 +47,8 @@ pub(crate) struct RemoteFile {
     stream: Option<Stream>,
     /// Bytes of the next request; `None` asks for all the rest.
     step: Option<u64>,
-    /// The end of the range that is read, if it is one.
-    range_end: u64,
+    /// Up to where bytes are wanted.
+    wanted_end: u64,
 }
 
 /// An answer that is being read.
@@ -102,7 +102,7 @@ pub(crate) fn open(path: &Path) -> io::Result<RemoteFile> {
         begin: Vec::new(),
         stream: None,
         step: None,
-        range_end: 0,
+        wanted_end: 0,
     })
 }
 
@@ -121,9 +121,19 @@ impl RemoteFile {
         self
     }
 
-    /// Says that this range is wanted, so that one request asks for it.
+    /// The same, if an answer said it already.
+    pub(crate) fn known_bytes(&self) -> Option<u64> {
+        self.bytes
+    }
+
+    /// Says that the records of this range are wanted, so that one request asks for them.
     pub(crate) fn expect_range(&mut self, range: ByteRange) {
-        self.range_end = range.end;
+        self.expect_up_to(range.end.saturating_add(AFTER_RANGE_BYTES));
+    }
+
+    /// Says that what is read next is wanted up to this byte.
+    pub(crate) fn expect_up_to(&mut self, end: u64) {
+        self.wanted_end = end;
     }
 
     /// What is at the position: never nothing before the end. The position stays.
@@ -139,7 +149,7 @@ impl RemoteFile {
             };
             self.stream = None;
             if let (Failure::AfterEnd(bytes), None) = (&failure, self.bytes) {
-                self.bytes = Some(bytes.unwrap_or(self.position));
+                self.bytes = *bytes;
                 return Ok(&[]);
             }
             let wait = failure.wait(tries);
@@ -182,11 +192,8 @@ impl RemoteFile {
     /// Asks for the bytes from the position on.
     async fn ask(&mut self) -> Result<Stream, Failure> {
         let start = self.position;
-        let end = self.step.map(|step| {
-            let is_in_range = start > 0 && start < self.range_end;
-            let range_end = if is_in_range { self.range_end.saturating_add(AFTER_RANGE_BYTES) } else { 0 };
-            start.saturating_add(step).max(range_end)
-        });
+        let is_wanted = start > 0 && start < self.wanted_end;
+        let end = self.step.map(|step| if is_wanted { self.wanted_end } else { start.saturating_add(step) });
         let end = end.filter(|end| *end < u64::MAX);
         let answer = self.object.get(start, end).await?;
         self.step = self.step.map(|step| (2 * step).min(MOST_BYTES));

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use futures_util::StreamExt;
 use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey};
 use object_store::azure::{AzureConfigKey, MicrosoftAzureBuilder};
+use object_store::client::{HttpError, HttpErrorKind};
 use object_store::gcp::{GoogleCloudStorageBuilder, GoogleConfigKey};
 use object_store::path::Path;
 use object_store::{ClientConfigKey, Error, GetOptions, GetRange, ObjectStore, RetryConfig};
@@ -130,8 +131,11 @@ fn failure(error: &Error, credentials: &str) -> Failure {
             Some(416) => Failure::AfterEnd(None),
             Some(status) => Failure::Status(status, None),
             None if whole.contains("without LOCATION") => Failure::Status(301, None),
-            None if is_connection(error) => Failure::Connection(cause(error)),
-            None => Failure::Final(cause(error)),
+            None => match transport(error) {
+                Some(HttpErrorKind::Connect) => Failure::Unreachable(cause(error)),
+                Some(_) => Failure::Connection(cause(error)),
+                None => Failure::Final(cause(error)),
+            },
         },
     }
 }
@@ -153,14 +157,14 @@ fn status(text: &str) -> Option<u16> {
     after.get(..3)?.parse().ok()
 }
 
-/// Whether a request did not come through.
-fn is_connection(error: &(dyn std::error::Error + 'static)) -> bool {
+/// How a request did not come through.
+fn transport(error: &(dyn std::error::Error + 'static)) -> Option<HttpErrorKind> {
     let mut next = Some(error);
     while let Some(error) = next {
-        if error.downcast_ref::<object_store::client::HttpError>().is_some() {
-            return true;
+        if let Some(http) = error.downcast_ref::<HttpError>() {
+            return Some(http.kind());
         }
         next = error.source();
     }
-    false
+    None
 }

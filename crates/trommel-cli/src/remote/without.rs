@@ -20,6 +20,14 @@ impl RemoteFile {
         match self {}
     }
 
+    pub(crate) fn known_bytes(&self) -> Option<u64> {
+        match *self {}
+    }
+
+    pub(crate) fn expect_up_to(&mut self, _: u64) {
+        match *self {}
+    }
+
     pub(crate) fn expect_range(&mut self, _: ByteRange) {
         match *self {}
     }

@@ -115,7 +115,7 @@ fn answer(
         }
     };
     drop(all);
-    let mut note = |status: u16| {
+    let note = |status: u16| {
         log.lock().expect("no thread panicked").push(format!("{path} {range} {status}").replace("  ", " "));
     };
     let mut out = stream;

@@ -2,27 +2,7 @@
 
 use crate::server::{Served, Server};
 use crate::warcs::*;
-
-fn crawl() -> Vec<u8> {
-    (0..60).flat_map(|number| gzip(&response(&format!("r{number}"), page(number).as_bytes()))).collect()
-}
-
-/// Texts of the rows that a run on these inputs gives.
-fn texts(folder: &tempfile::TempDir) -> Vec<String> {
-    rows(&get(folder, "out.jsonl")).iter().map(|row| row["text"].to_string()).collect()
-}
-
-/// What the same file of this machine gives.
-fn expected(folder: &tempfile::TempDir, name: &str, bytes: &[u8]) -> Vec<String> {
-    put(folder, name, bytes);
-    let run = run_in(folder.path(), &["batch", name, "-o", "out.jsonl"]);
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
-    texts(folder)
-}
-
-fn run(folder: &tempfile::TempDir, args: &[&str]) -> Run {
-    run_in(folder.path(), &[&["batch", "-o", "out.jsonl"], args].concat())
-}
+use crate::{crawl, expected, run, texts};
 
 #[test]
 fn a_crawl_is_read_by_one_request_and_never_written_to_disk() {
@@ -97,7 +77,6 @@ fn what_cannot_be_read_is_named_and_the_rest_is_done() {
     let expected = expected(&folder, "x.warc.gz", &crawl());
     let [forbidden, changed, missing, whole] =
         ["forbidden.warc.gz", "changed.warc.gz", "none", "x.warc.gz"].map(|path| server.url(path));
-    let nowhere = "http://127.0.0.1:9/x.html";
     let run = run(&folder, &[&forbidden, &missing, &changed, &whole]);
     assert_eq!(run.code, Some(2), "{}", run.stderr);
     assert!(texts(&folder).ends_with(&expected));
@@ -116,13 +95,20 @@ fn what_cannot_be_read_is_named_and_the_rest_is_done() {
     ] {
         assert!(run.stderr.contains(&message), "{message}\n{}", run.stderr);
     }
-    let refused =
-        run_in(folder.path(), &["batch", "-o", "out.jsonl", "s3://bucket", nowhere, "--part", "2/2"]);
-    assert!(
-        refused.stderr.contains("s3://bucket: expected s3://BUCKET/NAME, found no name"),
-        "{}",
-        refused.stderr
-    );
+}
+
+#[test]
+fn an_address_that_cannot_be_one_is_refused() {
+    let folder = folder();
+    let run = run(&folder, &["s3://bucket", "s3://me:pass@bucket/x", "http://"]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    for message in [
+        "s3://bucket: expected s3://BUCKET/NAME, found no name",
+        "s3://bucket/x: expected credentials in the environment, found some in the address",
+        "http://: expected an address: empty host",
+    ] {
+        assert!(run.stderr.contains(message), "{message}\n{}", run.stderr);
+    }
 }
 
 #[test]
@@ -171,5 +157,14 @@ fn a_list_may_be_at_an_address() {
     let lists = Server::of([("paths.gz", list.into())]);
     let folder = folder();
     let run = run(&folder, &["--input-from", &lists.url("paths.gz")]);
+    assert_eq!((run.code, texts(&folder).len()), (Some(0), 1), "{}", run.stderr);
+}
+
+#[test]
+fn a_list_of_names_is_completed_by_a_prefix() {
+    let server = Server::of([("a/b.html", page(7).into_bytes().into())]);
+    let folder = folder();
+    put(&folder, "paths.gz", gzip(b"a/b.html\n"));
+    let run = run(&folder, &["--input-from", "paths.gz", "--prefix", &server.url("")]);
     assert_eq!((run.code, texts(&folder).len()), (Some(0), 1), "{}", run.stderr);
 }
