@@ -230,6 +230,9 @@ impl RemoteFile {
 
 impl Read for RemoteFile {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if out.is_empty() {
+            return Ok(0);
+        }
         let kept = usize::try_from(self.position).ok().and_then(|position| self.begin.get(position..));
         if let Some(mut kept) = kept.filter(|kept| !kept.is_empty()) {
             let read = kept.read(out)?;
