@@ -209,8 +209,9 @@ impl Options {
     ///
     /// The host of a page is that of [`Extractor::set_url`](crate::Extractor::set_url), or else the
     /// one that the page claims. [`Method::LineBlock`] and [`Method::TagRatio`]
-    /// drop texts that are on three pages of it or more. The other methods do not use it. A page
-    /// whose host has no other known page is decided as without.
+    /// drop texts that are on three pages of it or more. The other methods decide as without; with
+    /// all of them, the summary has a [`content_hash`](crate::Summary::content_hash). A page whose
+    /// host has no other known page is decided as without.
     ///
     /// Cost: 96 KiB of the budget, and time for each character of text. The sketch itself is
     /// shared and not counted.
@@ -219,6 +220,13 @@ impl Options {
     pub fn with_repeats(mut self, repeats: Arc<Repeats>) -> Self {
         self.repeats = Some(repeats);
         self
+    }
+
+    /// What the pages of hosts repeat, if it is set.
+    #[cfg(feature = "repeats")]
+    #[must_use]
+    pub fn repeats(&self) -> Option<&Arc<Repeats>> {
+        self.repeats.as_ref()
     }
 
     /// Sets whether the extractor makes a sketch of each page:

@@ -139,7 +139,8 @@ impl Repeats {
         self.change_host(host, |host, scratch| host.add(name, &blocks, scratch));
     }
 
-    /// Adds the pages of another sketch. Of two ids for one content, that of this sketch stays.
+    /// Adds the pages of another sketch. Of two ids for one content, the lesser one stays, so that
+    /// the order of parts does not matter.
     ///
     /// Cost: linear in both.
     pub fn merge(&mut self, other: &Self) {
@@ -149,10 +150,14 @@ impl Repeats {
         }
         self.host_error = self.host_error.saturating_add(other.host_error);
         for (&content, id) in &other.ids {
-            if self.ids.contains_key(&content) {
-                self.counts.duplicates += 1;
-            } else {
+            let Some(mine) = self.ids.get_mut(&content) else {
                 self.add_id(content, id);
+                continue;
+            };
+            self.counts.duplicates += 1;
+            if id < mine {
+                self.id_bytes = self.id_bytes - mine.len() + id.len();
+                mine.clone_from(id);
             }
         }
         for (&hash, theirs) in &other.hosts {
@@ -306,6 +311,24 @@ mod tests {
         let content = page("", 1, 10).content_hash().expect("it has content");
         assert_eq!(repeats.first_id(content), Some("a"));
         assert_eq!((repeats.counts().pages, repeats.counts().duplicates), (4, 2));
+    }
+
+    #[test]
+    fn the_first_of_copies_in_parts_does_not_depend_on_their_order() {
+        let part = |id| {
+            let mut repeats = Repeats::new(Limits::DEFAULT);
+            repeats.add(&page("https://a.example/", 1, 10), Some(id));
+            repeats
+        };
+        let merged = |first, second| {
+            let mut merged = part(first);
+            merged.merge(&part(second));
+            merged
+        };
+        let content = page("", 1, 10).content_hash().expect("it has content");
+        assert_eq!(merged("a", "bcd").first_id(content), Some("a"));
+        assert!(merged("a", "bcd") == merged("bcd", "a"));
+        assert_eq!(merged("bcd", "a").counts().duplicates, 1);
     }
 
     #[test]

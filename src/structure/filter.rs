@@ -4,18 +4,12 @@
 //! pops of the stack of open elements, and calls of the [`StructureSink`]. Holds nothing itself.
 
 use super::byline::BylineState;
-use super::context::{ElementInfo, ElementNote, Flags, NO_ELEMENT};
-use super::element_part::NamedKind;
+use super::context::{ElementNote, Flags};
 use super::formulas::OF_TEX;
-use super::language;
 use super::ruby::Ruby;
-use super::rules::{self, Class, class_of};
-use super::stack::Element;
+use super::rules::{Class, class_of};
 use super::texts::is_blank;
-use super::time;
-use super::word_boundaries::Value;
-use super::{Break, Followed, Mark, StructureSink, Title, TrackedSink};
-use super::{ClassWeight, ClassWords, selectors};
+use super::{Break, StructureSink, Title, TrackedSink};
 use crate::html::{AttrId, AttrSet, Tag, TagId, TokenSink};
 
 /// Attributes that are read from any element: they hide it or name it.
@@ -95,184 +89,10 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
     }
 
     fn start_tag(&mut self, tag: &Tag<'_>) {
-        let id = tag.id;
         if tag.foreign {
             self.start_foreign(tag);
-            return;
-        }
-        let class = class_of(id);
-        if self.is_screen_reader() {
-            self.read_screen_reader();
-        }
-        if class_of(self.stack.top_tag()).has(Class::LEFT_BY_TAGS) || self.formula.is_open() {
-            self.leave_foreign();
-            if !class.has(Class::IN_HEAD) {
-                self.leave_head();
-            }
-        }
-        if class.has(Class::METADATA) {
-            self.metadata_tag(tag);
-            if matches!(id, TagId::Html | TagId::Body) {
-                self.ask(tag, class);
-                return;
-            }
-        }
-        self.end_implied(id, class);
-        let is_special = class.has(Class::SPECIAL);
-        let is_of_ruby = || is_special && matches!(id, TagId::Ruby | TagId::Rt | TagId::Rp);
-        if self.ruby != Ruby::Text || is_of_ruby() {
-            self.begin_in_ruby(id, class, tag.offset);
-        }
-        let opened = self.ask(tag, class);
-        let (parent, parent_names) = (*self.stack.context(), self.stack.names());
-        let part = parent_names.part.of_child(tag);
-        let shown_as = part.shown_as(id);
-        let class = if shown_as == id { class } else { class_of(shown_as) };
-        let shows_selected = opened.begins_selected && !self.stack.is_in_never_shown();
-        let dropped = parent.flags.has(Flags::DROPPED) && !shows_selected
-            || opened.begins_dropped && class.has(Class::VOID);
-        if opened.begins_selected {
-            self.part(class);
-        }
-        if !dropped {
-            if opened.begins_dropped {
-                self.sink.word_break();
-            }
-            if class.has(Class::VOID) {
-                self.void(tag);
-            } else {
-                self.break_at(id, class, part);
-            }
-            self.begin_code_line(tag, part, &parent);
-            if !class.has(Class::IN_HEAD) {
-                self.sink.tag();
-            }
-        }
-        let inline_class = match id {
-            TagId::A | TagId::Span => {
-                self.tracker.known.says(tag.attributes.get(AttrId::Class).unwrap_or(""))
-            }
-            _ => Default::default(),
-        };
-        let (_, says) = inline_class;
-        self.tracker.borders.begin(tag, inline_class);
-        if class.has(Class::VOID) {
-            return;
-        }
-        let mut element = Element {
-            tag: id,
-            context: parent.child(shown_as, class),
-            names: ElementInfo { part, ..parent_names.child(shown_as, class) },
-            linear_sum: 0,
-        };
-        let (context, names) = (&mut element.context, &mut element.names);
-        if shown_as == TagId::Span && self.borders.is_screen_reader() {
-            names.part = NamedKind::ScreenReaderOnly;
-            self.begin_screen_reader();
-        } else if part == NamedKind::Line {
-            context.flags.set(Flags::PREFORMATTED);
-        }
-        if self.records_all {
-            context.element = NO_ELEMENT;
-        }
-        let is_shadow_root = id == TagId::Template && self.is_shadow_root(tag);
-        if class.has(Class::HEADING) || is_special && matches!(id, TagId::Dt | TagId::Summary) {
-            self.tracker.heading_awaits_text = true;
-            self.tracker.has_heading |= class.has(Class::HEADING) && !context.flags.has(time::NOT_MAIN_TEXT);
-        }
-        match id {
-            _ if !is_special => {}
-            TagId::Other => context.note = ElementNote::of_name(hash_of(tag.name())),
-            // A button after the text of a heading is labelled with its action; it is not the
-            // heading.
-            TagId::Button if !self.heading_awaits_text => context.flags.set(Flags::DROPPED),
-            // Text for browsers without scripts may be all the text of the page. In the head it is
-            // never text.
-            TagId::Noscript if !self.is_in_head() && !dropped => {
-                context.flags.unset(Flags::DROPPED);
-                context.flags.put(Flags::HIDDEN, !opened.begins_selected);
-                names.hides_itself = !opened.begins_selected;
-            }
-            TagId::Template => {
-                context.note = ElementNote::of_template(is_shadow_root);
-                if is_shadow_root && !dropped {
-                    context.flags.unset(Flags::DROPPED);
-                    self.sink.word_break();
-                }
-            }
-            // Browsers have no plug-ins any more, so they show the fallback content of an `object`:
-            // captions of videos, or notes about the plug-in. Thresholds cannot distinguish these;
-            // a model or a site's wrapper can.
-            TagId::Object if !dropped && self.is_judged() => context.flags.unset(Flags::DROPPED),
-            _ => {}
-        }
-        if opened.begins_dropped {
-            context.flags.set(Flags::DROPPED);
-        } else if shows_selected && !class.has(Class::DROP) {
-            context.flags.unset(Flags::DROPPED);
-        }
-        // Of a shadow root's own tag nothing is used, only its content.
-        let calls_date = !tag.attributes.is_empty()
-            && !is_shadow_root
-            && self.read_attributes(tag, (class, says), context, names);
-        if tag.attributes.has_any(OF_TEX)
-            && !dropped
-            && !context.flags.has(Flags::DROPPED)
-            && !names.hides_itself
-            && self.formula_of_data(tag)
-        {
-            // What the page draws of the formula is no text.
-            context.flags.set(Flags::DROPPED);
-        }
-        if let Some(weights) = &self.tracker.weights
-            && class.has(Class::BLOCK)
-        {
-            element.linear_sum = weights.of_element(tag, context.path, names.path_hash);
-        }
-        if class.has(Class::BLOCK)
-            && let ClassWords::ListedSelectors(lists) = &mut self.tracker.class_words
-        {
-            lists.push(selectors::numbers_of(tag, context.path, names.path_hash));
-            names.class = ClassWeight::of_list(lists.len() - 1);
-        }
-        if class.has(Class::HEADING) && context.flags.has(Flags::LINK) {
-            self.begin_linked_heading(tag);
-        }
-        if id == TagId::A {
-            self.tracker.link_fragment = match self.sink.wants_languages() {
-                true => fragment_of(tag),
-                false => Value::default(),
-            };
-            // A link that encloses a heading mostly leads elsewhere. Only headings use this.
-            let href = if context.heading > 0 { tag.attributes.get(AttrId::Href).unwrap_or("") } else { "" };
-            self.sink.begin_link(href.trim_start().starts_with('#'));
-        }
-        if !context.flags.has(Flags::DROPPED) {
-            self.open_inline(tag, shown_as, names.hides_itself);
-            let begins_code = rules::flags_of(id) == Flags::PREFORMATTED;
-            self.tracker.in_code_line &= !begins_code;
-            self.follow_code_around(tag, begins_code);
-            names.byline = self.byline_of(tag, says, names, context.flags);
-            if id == TagId::A
-                && names.byline == BylineState::Outside
-                && (context.heading == 1 || self.may_name_site())
-            {
-                names.byline = self.byline_of_site(tag, context.heading == 1);
-            }
-            if begins_code || id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
-                self.sink.language(language::of_code(tag.attributes), begins_code);
-            }
-            if self.sink.follows_elements() {
-                let followed = Followed { tag, level: context.depth, is_block: class.has(Class::BLOCK) };
-                names.mark = self.sink.opened(&followed, names.mark);
-            }
-        }
-        if calls_date || id == TagId::Time || tag.attributes.has_any(time::READ_ATTRIBUTES) {
-            names.byline = self.time(tag, calls_date, context, names);
-        }
-        self.push(&element, opened);
-        if is_special && matches!(id, TagId::Q | TagId::Cite) {
-            self.edge_of_quote(tag);
+        } else {
+            self.start_element(tag);
         }
     }
 
@@ -370,7 +190,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
 
 impl<S: StructureSink> TrackedSink<'_, S> {
     /// Start tag of an element that is [of the page](Class::OF_PAGE).
-    fn metadata_tag(&mut self, tag: &Tag<'_>) {
+    pub(super) fn metadata_tag(&mut self, tag: &Tag<'_>) {
         match tag.id {
             TagId::Title => {
                 self.tracker.in_title = true;
@@ -399,7 +219,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Start or end of a quotation: the quotation marks that a browser shows for `q`. Departure:
     /// the same marks in every language. In a quote, `cite` is separated from the quoted text.
     #[cold]
-    fn edge_of_quote(&mut self, tag: &Tag<'_>) {
+    pub(super) fn edge_of_quote(&mut self, tag: &Tag<'_>) {
         let context = self.stack.context();
         if context.flags.has(Flags::DROPPED) {
             return;
@@ -410,40 +230,6 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             self.separate_words();
         }
     }
-
-    /// A heading begins in a link. A link to the heading itself is a permalink, and no link for
-    /// readers.
-    fn begin_linked_heading(&mut self, tag: &Tag<'_>) {
-        let own = Value::of(tag.attributes.get(AttrId::Id).unwrap_or(""));
-        if own != Value::default() && own == self.link_fragment {
-            self.tracker.link_fragment = Value::default();
-            self.sink.close_mark(Mark::Link);
-        }
-    }
-
-    /// Whether a `template` is a declarative shadow root, which a browser shows in place of its
-    /// parent's content. Other templates are kept for scripts.
-    ///
-    /// Source: the HTML standard, "in head" insertion mode, and "attach a shadow root" of the DOM
-    /// standard for the elements that can have one. Departures: a second shadow root of an element
-    /// is shown, too. So is content that no `slot` takes.
-    fn is_shadow_root(&self, tag: &Tag<'_>) -> bool {
-        use TagId::*;
-        let mode = tag.attributes.get(AttrId::Shadowrootmode).unwrap_or("");
-        let is_one = mode.eq_ignore_ascii_case("open") || mode.eq_ignore_ascii_case("closed");
-        // Unknown elements are taken for custom elements. Outside of all elements is the body.
-        let parent = self.stack.top_tag();
-        let may_have = matches!(parent, Article | Aside | Blockquote | Div | Footer | Header | Main | Nav)
-            || matches!(parent, P | Section | Span | Other)
-            || class_of(parent).has(Class::HEADING);
-        is_one && may_have
-    }
-}
-
-/// The fragment that a link leads to, if it leads to one.
-fn fragment_of(tag: &Tag<'_>) -> Value {
-    let href = tag.attributes.get(AttrId::Href).unwrap_or("");
-    href.split_once('#').map_or(Value::default(), |(_, fragment)| Value::of(fragment))
 }
 
 /// Whether a script type is TeX for MathJax.

@@ -36,6 +36,7 @@ mod screen_reader;
 mod selection;
 mod selectors;
 mod stack;
+mod start_tag;
 mod texts;
 mod time;
 mod word_boundaries;

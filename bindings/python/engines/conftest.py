@@ -85,6 +85,15 @@ def large_job(crawl, tmp_path_factory):
     return [str(path) for path in sorted(folder.iterdir())] + [str(folder / "missing.warc.gz")]
 
 
+@pytest.fixture(scope="session")
+def expected_of_large_job(large_job, tmp_path_factory):
+    """The rows of ``trommel batch`` for what is there of the 200 files."""
+    paths = [path for path in large_job if os.path.exists(path)]
+    rows = rows_of_batch(paths, tmp_path_factory.mktemp("batch"))
+    assert sum(rows.values()) >= 197
+    return rows
+
+
 def descendants(part_of_command):
     """Processes that this one or its children started, whose command lines have a text."""
     parents, commands = {}, {}

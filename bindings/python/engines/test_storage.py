@@ -76,7 +76,10 @@ def test_a_connection_that_breaks_is_resumed_at_the_byte(crawl, expected, monkey
     asked, heads = [], []
 
     class Handler(http.server.BaseHTTPRequestHandler):
-        """Answers ranges, but the first request for a size with 503; of three requests for bytes one gets 503 and one half of what it asks."""
+        """Answers the first request for a size with 503, then ranges of bytes.
+
+        Of three requests for bytes one gets 503, and one half of what it asks for.
+        """
 
         def do_HEAD(self):
             heads.append(self.path)
@@ -119,6 +122,52 @@ def test_a_connection_that_breaks_is_resumed_at_the_byte(crawl, expected, monkey
         server.shutdown()
     assert counted(local(found, crawl, base)) == expected, {row["damage"] for row in found}
     assert len(asked) > 6
+
+
+@pytest.mark.parametrize("status", [400, 401, 404])
+def test_an_answer_that_stays_the_same_is_damage_and_no_failure(status):
+    pytest.importorskip("aiohttp")
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        """Answers each request with the status."""
+
+        def do_GET(self):
+            self.send_error(status)
+
+        do_HEAD = do_GET
+
+        def log_message(self, *arguments):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    path = f"http://127.0.0.1:{server.server_port}/a.warc.gz"
+    try:
+        found = read([path], Storage())
+    finally:
+        server.shutdown()
+    assert [(row["source_file"], bool(row["damage"])) for row in found] == [(path, True)]
+
+
+def test_a_listing_that_is_denied_is_named():
+    fsspec = pytest.importorskip("fsspec")
+
+    class Denied(fsspec.AbstractFileSystem):
+        """Has folders that nobody may list, and says so in its own way."""
+
+        protocol = "denied"
+
+        def info(self, path, **arguments):
+            return {"name": path, "type": "directory", "size": 0}
+
+        def ls(self, path, detail=True, **arguments):
+            raise RuntimeError("not for you")
+
+    fsspec.register_implementation("denied", Denied, clobber=True)
+    paths = ["denied://a/folder", "denied://a/folder/*.warc.gz"]
+    found = read(paths, Storage())
+    assert [row["source_file"] for row in found] == paths
+    assert all("cannot be listed" in row["damage"] for row in found), found
 
 
 def test_settings_are_checked():

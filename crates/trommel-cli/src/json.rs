@@ -2,11 +2,14 @@
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, Seek, Write};
+use std::sync::Arc;
 
 use serde::Serialize;
 use tempfile::{SpooledTempFile, spooled_tempfile};
+use trommel::repeats::Repeats;
 use trommel::{Extractor, Format, Options, Summary};
 
+use crate::duplicates::duplicate_of;
 use crate::error::CliError;
 use crate::json_string::escape;
 use crate::page::{Input, Writing};
@@ -50,6 +53,8 @@ pub(crate) struct JsonPages {
     markdown: Option<Extractor>,
     /// Whether there are wrappers of sites.
     has_sites: bool,
+    /// What the pages of hosts repeat.
+    repeats: Option<Arc<Repeats>>,
 }
 
 /// The fields after the text.
@@ -66,6 +71,9 @@ struct Rest<'a> {
     source: Option<&'a Source>,
     #[serde(skip_serializing_if = "Option::is_none")]
     truncated: Option<Option<&'a str>>,
+    /// The id of the page that had the same content first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    duplicate_of: Option<&'a str>,
 }
 
 /// Metadata of a page that comes from a record.
@@ -111,7 +119,8 @@ impl JsonPages {
     pub(crate) fn new(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, CliError> {
         let extractor = |format| settings.extractor(&options.clone().with_format(format));
         let markdown = markdown.then(|| extractor(Format::Markdown)).transpose()?;
-        Ok(Self { text: extractor(Format::Text)?, markdown, has_sites: settings.has_sites() })
+        let (has_sites, repeats) = (settings.has_sites(), options.repeats().cloned());
+        Ok(Self { text: extractor(Format::Text)?, markdown, has_sites, repeats })
     }
 
     /// Writes the page of `input` to `out` as one line. `out_name` is the name of `out` in
@@ -159,7 +168,16 @@ impl JsonPages {
             let markdown = filled(markdown.out).map_err(|error| spooling(&error))?;
             copy(markdown, &mut text.out).map_err(writing)?;
         }
-        end(&summary, input, record, self.has_sites, &mut text.out).map_err(writing)?;
+        let rest = Rest {
+            url: input.url.is_none().then(|| said(&summary.metadata.url)),
+            page: PageFields::of(&summary, self.has_sites, Cow::Borrowed),
+            record,
+            source: input.source.as_ref(),
+            // Of a file nobody expects it, unless it is so.
+            truncated: (record.is_some() || input.truncated.is_some()).then_some(input.truncated.as_deref()),
+            duplicate_of: duplicate_of(self.repeats.as_ref(), &summary, input.id.as_deref()),
+        };
+        end(&rest, &mut text.out).map_err(writing)?;
         Ok(summary)
     }
 }
@@ -176,22 +194,8 @@ fn begin(id: Option<&str>, url: Option<&str>, out: &mut dyn Write) -> io::Result
 }
 
 /// Closes the text and writes the fields that are known at the end of the page.
-fn end(
-    summary: &Summary,
-    input: &Input<'_>,
-    record: Option<&RecordFacts>,
-    has_sites: bool,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let rest = Rest {
-        url: input.url.is_none().then(|| said(&summary.metadata.url)),
-        page: PageFields::of(summary, has_sites, Cow::Borrowed),
-        record,
-        source: input.source.as_ref(),
-        // Of a file nobody expects it, unless it is so.
-        truncated: (record.is_some() || input.truncated.is_some()).then_some(input.truncated.as_deref()),
-    };
-    let rest = serde_json::to_string(&rest)?;
+fn end(rest: &Rest<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let rest = serde_json::to_string(rest)?;
     // A JSON object without its opening brace continues the object of the page.
     writeln!(out, "\",{}", rest.trim_start_matches('{'))
 }

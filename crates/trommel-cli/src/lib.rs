@@ -9,6 +9,7 @@ mod args;
 mod batch;
 mod choices;
 mod commands;
+mod duplicates;
 mod error;
 mod explain;
 mod files;

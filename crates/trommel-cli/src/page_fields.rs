@@ -62,6 +62,9 @@ pub struct PageFields<'a> {
     /// How often selectors forgot the ancestors of an element.
     #[serde(skip_serializing_if = "is_zero")]
     pub select_restarts: u64,
+    /// Hash of the text that was kept, 16 hexadecimal digits; `None` without a sketch of repeats.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content_hash: Option<String>,
     /// Whether a wrapper found the content; `None` without wrappers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub site: Option<bool>,
@@ -97,6 +100,7 @@ impl<'a> PageFields<'a> {
             dropped: selection.dropped,
             select_tags_cut: selection.tags_cut,
             select_restarts: selection.restarts,
+            content_hash: summary.content_hash.map(|hash| format!("{hash:016x}")),
             site: has_sites.then_some(summary.site == Some(true)),
         }
     }

@@ -11,7 +11,7 @@ use trommel::{
 };
 
 use crate::choices;
-use crate::commands::repeats::{USES_REPEATS, read_repeats, uses_repeats};
+use crate::commands::repeats::read_repeats;
 use crate::error::CliError;
 use crate::files::reading_one;
 use crate::size;
@@ -39,11 +39,11 @@ pub(crate) struct OtherMethods {
     /// twice, for one of each.
     #[arg(long = "model", value_name = "FILE")]
     models: Vec<PathBuf>,
-    /// What the pages of a host repeat, made by `trommel repeats build`: what is on several
-    /// pages of the host of a page is dropped
+    /// What the pages of a host repeat, made by `trommel repeats build`: JSON says which page had
+    /// the same content first; line-block and tag-ratio drop what several pages have
     ///
-    /// For the methods line-block and tag-ratio. A page whose host has no other known
-    /// page is decided as without.
+    /// A page whose host has no other known page is decided as without. The learned methods decide
+    /// as without.
     #[arg(long, value_name = "FILE")]
     repeats: Option<PathBuf>,
     /// Thresholds of the line-block method [default: default]
@@ -162,7 +162,6 @@ impl Settings {
         let flags = [
             ("--model", !others.models.is_empty(), is_learned, a_model),
             ("--favor", others.favor.is_some(), is_learned, a_model),
-            ("--repeats", others.repeats.is_some(), uses(uses_repeats), USES_REPEATS),
             ("--preset", others.preset.is_some(), is_line_block, "the method line-block"),
             ("--tag-ratio", others.tag_ratio.is_some(), is_tag_ratio, "the method tag-ratio"),
             ("--ratio", page.ratio.is_some(), is_words_leaves, "the method words-leaves"),
@@ -175,6 +174,11 @@ impl Settings {
             }
         }
         Ok(())
+    }
+
+    /// Whether it is known what the pages of hosts repeat.
+    pub(crate) fn has_repeats(&self) -> bool {
+        self.others.repeats.is_some()
     }
 
     /// What the learned method favours.

@@ -82,7 +82,8 @@ class Storage:
     def find(self, paths: Iterable[str]) -> list[Found]:
         """The files that paths, patterns and folders name, each once, in their order.
 
-        Of folders and of what is below them, files whose names end in .warc, .warc.gz and .warc.zst.
+        Of folders and of what is below them, files whose names end in .warc, .warc.gz and
+        .warc.zst.
         A path that leads to no file is given with an error. Cost: one listing for each pattern and
         folder; the sizes of named files are asked for together.
         """
@@ -92,7 +93,11 @@ class Storage:
             protocol, _ = split(path)
             files = [path]
             if _PATTERN.search(path) and protocol not in ("http", "https"):
-                files = self._matches(path)
+                try:
+                    files = self._matches(path)
+                except Exception as error:  # Drivers raise what they like.
+                    found[path] = Found(path, 0, f"cannot be listed: {error}")
+                    continue
             for file in files or [path]:
                 found.setdefault(file, Found(file, 0, "expected a file, found none of this name"))
                 named.setdefault(protocol, []).append(file)
@@ -135,10 +140,7 @@ class Storage:
         prefix = pattern[: len(pattern) - len(name)]
         system, (base,) = self._driver(protocol, [prefix + folder])
         selector = pyarrow.fs.FileSelector(base, recursive=True, allow_not_found=True)
-        try:
-            infos = system.get_file_info(selector)
-        except (OSError, pyarrow.ArrowException):
-            return []
+        infos = system.get_file_info(selector)
         paths = (folder + info.path[len(base) :] for info in infos if info.is_file)
         return sorted(prefix + path for path in paths if fnmatch.fnmatchcase(path, name))
 
@@ -172,8 +174,11 @@ class Storage:
             paths = sorted(path for path in Path(name).rglob("*") if path.is_file())
             found = [Found(str(path), path.stat().st_size) for path in paths]
         else:
-            system, (base,) = self._driver(protocol, [file.path])
-            infos = system.get_file_info(pyarrow.fs.FileSelector(base, recursive=True))
+            try:
+                system, (base,) = self._driver(protocol, [file.path])
+                infos = system.get_file_info(pyarrow.fs.FileSelector(base, recursive=True))
+            except Exception as error:  # Drivers raise what they like.
+                return [Found(file.path, 0, f"cannot be listed: {error}")]
             found = [
                 Found(file.path.rstrip("/") + info.path[len(base.rstrip("/")) :], info.size or 0)
                 for info in sorted(infos, key=lambda info: info.path)
@@ -212,10 +217,11 @@ def _is_final(error: BaseException) -> bool:
 class ResumingFile:
     """A remote file. A read that breaks is tried again, from the byte on at which it broke.
 
-    Reads ahead: 128 KiB after a seek, then twice as much each time, up to 8 MiB, so that few requests
-    are made and little is fetched that nobody asked for.
+    Reads ahead: 128 KiB after a seek, then twice as much each time, up to 8 MiB, so that few
+    requests are made and little is fetched that nobody asked for.
 
-    Raises OSError after five more tries in 16 seconds.
+    Raises OSError: after five more tries in 16 seconds, or at once where another try gives the
+    same.
     """
 
     def __init__(self, name: str, open_file: Callable[[], SeekableFile]) -> None:
@@ -259,10 +265,8 @@ class ResumingFile:
                         self._file.seek(self._offset)
                 return self._file.read(size)
             except Exception as error:  # Drivers raise what they like.
-                if _is_final(error):
-                    raise
                 self._file = None
-                wait = next(waits, None)
+                wait = None if _is_final(error) else next(waits, None)
                 if wait is None:
                     message = f"at byte {self._offset}: {error}"
                     raise OSError(getattr(error, "errno", None) or 5, message) from error

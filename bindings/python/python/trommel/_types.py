@@ -22,7 +22,7 @@ class Block:
     index: int
     """Number of the block on the page, from 0."""
     offset: int
-    """Byte of the page at which its text begins; in encodings other than UTF-8, of the page as UTF-8."""
+    """Byte of the page at which its text begins; of other encodings, of the page as UTF-8."""
     tag: str
     """The innermost block-level element that contains it; empty outside all."""
     path: str
@@ -52,7 +52,7 @@ class Block:
     verdict: Literal["kept", "dropped"]
     """Whether it is main content."""
     role: str
-    """What it is (``"title"``, ``"paragraph"``, ...), or why it was dropped (``"navigation"``, ...)."""
+    """What it is (``"title"``, ...), or why it was dropped (``"navigation"``, ...)."""
     level: int | None
     """Level of a heading, 1 to 6."""
     list_depth: int

@@ -3,19 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use globset::{Glob, GlobSetBuilder};
-use regex::Regex;
 use trommel::{Format, Method};
-use trommel_warc::Statuses;
 
 use crate::batch::help::{AFTER_LONG, LONG_ABOUT};
+use crate::batch::page_inputs::PageInputs;
 use crate::batch::part::FilePart;
-use crate::batch::slices::IndexInputs;
 use crate::choices;
 use crate::error::CliError;
-use crate::files::{Choice, FoundFile, Kind, Places, Told, names_folder, plain_name};
-use crate::inputs::InputList;
-use crate::jobs::MAX_JOBS;
+use crate::files::{FoundFile, Kind, Places, Told, names_folder, plain_name};
 use crate::settings::Settings;
 use crate::size;
 
@@ -23,13 +18,6 @@ use crate::size;
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
-    /// Pages, files of pages (WARC, ARC, JSON, Parquet, ZIP, tar), folders of all these, or `-`
-    #[arg(required_unless_present_any = ["input_from", "cdx"], value_name = "INPUT")]
-    pub(crate) inputs: Vec<PathBuf>,
-    #[command(flatten)]
-    pub(crate) list: InputList,
-    #[command(flatten)]
-    pub(crate) index: IndexInputs,
     /// File to write, packed if its name ends in .gz or .zst; `-` is standard output; `DIR/` has a
     /// file for each input
     #[arg(short, long, value_name = "OUT")]
@@ -37,32 +25,12 @@ pub(crate) struct Args {
     /// What to write [default: by the ending of OUT; for a folder or a pipe jsonl]
     #[arg(short, long, alias = "to", value_enum)]
     pub(crate) format: Option<OutputFormat>,
-    /// What is on standard input, and in files whose names do not say otherwise [default: told by
-    /// their first bytes]
-    #[arg(long, alias = "from", value_enum)]
-    pub(crate) input_format: Option<Kind>,
-    /// Of folders, read the files whose path below the folder matches, whatever they are; may be
-    /// given several times [default: what is a page by its first bytes]
-    #[arg(long, value_name = "PATTERN")]
-    pub(crate) glob: Vec<Glob>,
-    /// Of folders, read all files, whatever they are
-    #[arg(long, conflicts_with = "glob")]
-    pub(crate) all_files: bool,
+    #[command(flatten)]
+    pub(crate) pages: PageInputs,
     /// Of WARC files, read the records that begin in part I of N equal parts, from 1/N to N/N; what
     /// cannot be cut is of part 1
     #[arg(long, value_name = "I/N", allow_negative_numbers = true)]
     pub(crate) part: Option<FilePart>,
-    /// Pages to work on at the same time [default: as many as there are processors]
-    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
-    pub(crate) jobs: Option<u16>,
-    /// HTTP statuses of responses that are pages: 200,404,5xx or all
-    #[arg(long, alias = "status", value_name = "LIST", default_value = "2xx")]
-    pub(crate) http_status: Statuses,
-    #[command(flatten)]
-    pub(crate) addresses: Addresses,
-    /// Bytes of a page that are read at most, unpacked: 1MiB, ... [default: all]
-    #[arg(long, alias = "max-page", value_name = "SIZE", allow_negative_numbers = true, value_parser = size::at_least_one)]
-    pub(crate) max_page_size: Option<u64>,
     /// Go on where an interrupted run stopped; outputs that are complete stay as they are
     #[arg(long)]
     pub(crate) resume: bool,
@@ -86,6 +54,9 @@ pub(crate) struct Args {
     /// The same as `trommel repeats build` of the inputs, then --repeats.
     #[arg(long, conflicts_with_all = ["repeats", "part"])]
     pub(crate) two_pass: bool,
+    /// Leave out pages whose kept text another page had first, by --repeats or --two-pass
+    #[arg(long)]
+    pub(crate) drop_duplicates: bool,
     /// A field `markdown` in addition to `text`
     #[arg(long)]
     pub(crate) markdown: bool,
@@ -128,22 +99,6 @@ impl Args {
         }
     }
 
-    /// Which files of folders are read.
-    pub(crate) fn choice(&self) -> Choice {
-        if self.all_files {
-            return Choice::All;
-        }
-        if self.glob.is_empty() {
-            return Choice::Content;
-        }
-        let mut globs = GlobSetBuilder::new();
-        for glob in &self.glob {
-            globs.add(glob.clone());
-        }
-        // Each of them is sound by itself, so that together they are.
-        globs.build().map_or(Choice::Content, Choice::Matching)
-    }
-
     /// The part of each file that is read, if it is not all of it.
     pub(crate) fn real_part(&self) -> Option<FilePart> {
         self.part.filter(|part| !part.is_whole())
@@ -151,8 +106,7 @@ impl Args {
 
     /// All files and folders that are read.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
-        let inputs = self.inputs.iter().chain(&self.list.input_from).map(PathBuf::as_path);
-        inputs.chain(self.settings.files())
+        self.pages.files().chain(self.settings.files())
     }
 }
 
@@ -232,25 +186,6 @@ pub(crate) enum When {
 pub(crate) fn no_parquet() -> crate::error::CliError {
     let message = "expected a command built with the feature `parquet`, found one without it; `cargo install --path crates/trommel-cli --features parquet` builds it";
     crate::error::CliError::at("--format parquet", message)
-}
-
-/// Which pages are wanted, by their addresses. A match takes time linear in the address.
-#[derive(clap::Args, Clone, Debug, Default)]
-pub(crate) struct Addresses {
-    /// Only pages whose address matches a regular expression; those without an address do not
-    #[arg(long = "url", value_name = "REGEX")]
-    wanted: Option<Regex>,
-    /// No pages whose address matches a regular expression
-    #[arg(long = "not-url", value_name = "REGEX")]
-    unwanted: Option<Regex>,
-}
-
-impl Addresses {
-    /// Whether a page with this address is wanted.
-    pub(crate) fn contain(&self, url: Option<&str>) -> bool {
-        let matches = |pattern: &Regex| url.is_some_and(|url| pattern.is_match(url));
-        self.wanted.as_ref().is_none_or(matches) && !self.unwanted.as_ref().is_some_and(matches)
-    }
 }
 
 /// Whether an input has an output of its own in a folder of outputs, rather than sharing that of

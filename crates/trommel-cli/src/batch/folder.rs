@@ -39,7 +39,7 @@ pub(crate) fn run(
     if !args.resume {
         mark(&specs);
     }
-    let jobs = threads(args.jobs);
+    let jobs = threads(args.pages.jobs);
     let lanes = jobs.min(specs.len()).max(1);
     let run = Runner { args, options, ids, format, jobs: (jobs / lanes).max(1), progress, interruption };
     let next = AtomicUsize::new(0);
@@ -90,16 +90,16 @@ fn mark(specs: &[OutputSpec]) {
 /// share.
 fn specs(args: &Args, ids: &Ids, format: OutputFormat) -> Result<Vec<OutputSpec>, CliError> {
     let mut specs: Vec<OutputSpec> = Vec::new();
-    for named in &args.inputs {
+    for named in &args.pages.inputs {
         if !named.is_dir() {
             let below = if named == Path::new("-") { "stdin".into() } else { ids.below(named) };
             specs.push(spec(named, false, args.output.join(below)));
             continue;
         }
         let mut has_pages = false;
-        for found in Walk::by(std::slice::from_ref(named), args.choice(), ids.clone()) {
+        for found in Walk::by(std::slice::from_ref(named), args.pages.choice(), ids.clone()) {
             match found {
-                Visit::File(file) if has_many_pages(&file, args.input_format) => {
+                Visit::File(file) if has_many_pages(&file, args.pages.input_format) => {
                     specs.push(spec(&file.path, false, args.output.join(ids.below(&file.path))));
                 }
                 // What cannot be read, or is none, is said when it is read.

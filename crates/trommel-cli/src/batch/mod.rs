@@ -16,6 +16,7 @@ pub(crate) mod help;
 pub(crate) mod input_reader;
 pub(crate) mod interruption;
 mod json_objects;
+pub(crate) mod page_inputs;
 pub(crate) mod pages_folder;
 #[cfg(feature = "parquet")]
 pub(crate) mod parquet;

@@ -15,10 +15,10 @@ use crate::batch::args::{Args, OutputFormat, has_many_pages};
 use crate::batch::encode::{Encoder, NO_DATE};
 use crate::batch::input_reader::InputReader;
 use crate::batch::interruption::Interruption;
+use crate::batch::page_inputs::PageInputs;
 use crate::batch::pages_folder::PagesFolder;
 use crate::batch::progress::Progress;
 use crate::batch::resume::{Checkpoint, CompletedOutput, EarlierRun, RunFingerprint, check_inputs};
-use crate::batch::slices::Slices;
 use crate::batch::task::{Completed, Position};
 use crate::batch::worker::Worker;
 use crate::batch::writer::{Sink, Writer};
@@ -39,8 +39,8 @@ pub(crate) struct OutputSpec {
 impl OutputSpec {
     /// The files that go into it.
     fn walk(&self, args: &Args, ids: &Ids) -> impl Iterator<Item = Visit> {
-        let from = args.input_format;
-        Walk::by(&self.inputs, args.choice(), ids.clone()).filter(move |visit| match visit {
+        let from = args.pages.input_format;
+        Walk::by(&self.inputs, args.pages.choice(), ids.clone()).filter(move |visit| match visit {
             Visit::File(file) => !self.is_pages_only || !has_many_pages(file, from),
             Visit::LeftOut(..) | Visit::Failed(..) => true,
         })
@@ -130,10 +130,10 @@ impl Runner<'_> {
         let walk = spec.walk(self.args, self.ids);
         thread::scope(|scope| {
             let pool = WorkerPool::new(scope, workers).map_err(no_threads)?;
-            let from = self.args.input_format;
+            let from = self.args.pages.input_format;
             InputReader::new(pool, &mut take, from, self.progress)
                 .of_part(self.args.real_part())
-                .with_slices(Slices { inputs: &self.args.index, addresses: &self.args.addresses })
+                .with_slices(self.args.pages.slices())
                 .run(walk, begin.as_ref())
         })?;
         if let Some(stop) = stop {
@@ -188,12 +188,12 @@ impl Runner<'_> {
             #[cfg(not(feature = "parquet"))]
             OutputFormat::Parquet => return Err(super::args::no_parquet()),
         };
-        let most_bytes = args.max_page_size.unwrap_or(u64::MAX);
         Ok(Worker {
             encoder,
-            statuses: args.http_status.clone(),
-            addresses: args.addresses.clone(),
-            most_bytes,
+            statuses: args.pages.http_status.clone(),
+            addresses: args.pages.addresses.clone(),
+            most_bytes: args.pages.max_page_bytes(),
+            drop_duplicates_of: self.options.repeats().filter(|_| args.drop_duplicates).cloned(),
         })
     }
 
@@ -202,18 +202,14 @@ impl Runner<'_> {
         let Args {
             method,
             two_pass,
+            drop_duplicates,
             markdown,
             links,
             settings,
-            http_status,
-            addresses,
-            max_page_size,
-            input_format,
-            glob,
-            all_files,
+            pages:
+                PageInputs { http_status, addresses, max_page_size, input_format, glob, all_files, index, .. },
             part,
             checkpoint,
-            index,
             ..
         } = self.args;
         // Files of the same names may be others by now; what is in a folder is not looked at.
@@ -222,7 +218,7 @@ impl Runner<'_> {
         let what = (
             (&spec.inputs, written, checkpoint),
             spec.is_pages_only,
-            (method, two_pass, index),
+            (method, two_pass, drop_duplicates, index),
             self.format,
             markdown,
             links,

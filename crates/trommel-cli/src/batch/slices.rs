@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use trommel_warc::{Next, Records, Skip, Type};
 
-use crate::batch::args::Addresses;
 use crate::batch::input_reader::InputReader;
+use crate::batch::page_inputs::Addresses;
 use crate::batch::task::{TaskKind, TaskResult};
 use crate::error::CliError;
 use crate::files::Opened;
@@ -26,7 +26,7 @@ const NEAR_BYTES: u64 = 64 << 10;
 pub(crate) struct IndexInputs {
     /// Also read the records that an index names, and nothing else of their files: lines of CDXJ,
     /// packed or not, or a Parquet file with `warc_filename`; may be given several times
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["part", "two_pass"])]
+    #[arg(long, value_name = "FILE")]
     pub(crate) cdx: Vec<PathBuf>,
     /// Put a folder or an address before each path of LIST and each file name of an index:
     /// https://data.commoncrawl.org/

@@ -3,18 +3,21 @@
 use std::cell::RefCell;
 use std::io::{BufReader, Cursor};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use trommel::repeats::Repeats;
 use trommel_warc::{self as warc, Block, BlockEnd, Header, RecordPage, Skip, SkippedRecord, Statuses};
 
-use crate::batch::args::Addresses;
 use crate::batch::date::modified;
 use crate::batch::encode::Encoder;
+use crate::batch::page_inputs::Addresses;
 use crate::batch::row::{Row, id_of, json_damage, row_damage};
 #[cfg(feature = "parquet")]
 use crate::batch::task::Fields;
 use crate::batch::task::{
     Completed, LeftOutInput, Origin, Page, RowPlace, SkippedPage, Task, TaskKind, TaskResult,
 };
+use crate::duplicates::duplicate_of;
 use crate::error::CliError;
 use crate::files::{self, BadPacking, FoundFile, Kind, NoHtml, Told, has_signature};
 use crate::json::{RecordFacts, Source};
@@ -22,10 +25,13 @@ use crate::mhtml::saved_page;
 use crate::page::{Input, STDIN};
 use crate::pool::Work;
 use crate::settings::has_nothing_selected;
-use crate::stderr::is_verbose;
+use crate::stderr::{is_verbose, shown};
 
 /// The reason of inputs that are neither HTML nor text.
 const NOT_HTML: &str = "not-html";
+
+/// The reason that summaries give for pages whose content another page had first.
+const DUPLICATE: &str = "duplicate";
 
 /// Does jobs.
 pub(crate) struct Worker {
@@ -33,6 +39,8 @@ pub(crate) struct Worker {
     pub(crate) statuses: Statuses,
     pub(crate) addresses: Addresses,
     pub(crate) most_bytes: u64,
+    /// Leaves out pages whose content another page had first, as this knows it.
+    pub(crate) drop_duplicates_of: Option<Arc<Repeats>>,
 }
 
 impl Work<Task, Completed> for Worker {
@@ -295,6 +303,12 @@ impl Worker {
             return Ok(skipped(Skip::ContentType, &input));
         }
         let (encoded, summary) = self.encoder.make(&mut input, record, date)?;
+        let first = duplicate_of(self.drop_duplicates_of.as_ref(), &summary, input.id.as_deref());
+        if let Some(first) = first {
+            let message = format!("{}: left out: a duplicate of {}", input.name, shown(first));
+            let left = LeftOutInput { reason: DUPLICATE, message, is_expected: true, damage: None };
+            return Ok(TaskResult::LeftOut(Box::new(left)));
+        }
         Ok(TaskResult::Page(Box::new(Page {
             encoded,
             bytes_in: summary.bytes_in,

@@ -17,7 +17,6 @@ use crate::batch::pages_folder::LIST_NAME;
 use crate::batch::progress::{Progress, Watch};
 use crate::batch::resume::CompletedOutput;
 use crate::batch::run::{OutputSpec, Runner};
-use crate::batch::site_pages;
 use crate::batch::tally::{Tally, counted};
 use crate::batch::writer::write_summary;
 use crate::commands::repeats;
@@ -25,21 +24,12 @@ use crate::error::{CliError, Status};
 use crate::files::{Ids, Packing, Places, check_outputs, names_folder};
 use crate::inputs::{expect_one_stdin, no_pages};
 use crate::jobs::threads;
-use crate::remote::{conceal, conceal_words};
+use crate::remote::conceal_words;
 use crate::stderr::{is_quiet, note, report};
 
 /// Runs `trommel batch`, which the command line `words` asks for.
 pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError> {
-    conceal(&mut args.list.input_from);
-    let named = args.inputs.len();
-    args.list.add_to(&mut args.inputs)?;
-    match &args.index.prefix {
-        Some(prefix) => args.inputs[named..].iter_mut().for_each(|path| *path = prefix.before(path)),
-        None => {}
-    }
-    conceal(&mut args.inputs);
-    conceal(&mut args.index.cdx);
-    args.inputs.extend_from_slice(&args.index.cdx);
+    args.pages.add_list()?;
     let args = &args;
     let begin = Instant::now();
     let format = args.output_format()?;
@@ -47,13 +37,13 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
     let mut options = args.settings.options(args.method)?.with_links(args.links);
     let progress = Arc::new(Progress::default());
     let is_resumable = !matches!(Places::of(&args.output), Ok(None));
-    let reads_stdin = args.inputs.iter().chain(&args.list.input_from).any(|input| input == Path::new("-"));
+    let reads_stdin = args.pages.files().any(|input| input == Path::new("-"));
     let interruption = Arc::new(Interruption::watch(&conceal_words(words), is_resumable, reads_stdin));
     let is_shown = args.progress == When::Auto && !is_quiet();
-    let watch = Watch::begin(&progress, is_shown.then_some(&args.inputs), &interruption);
-    let ids = Ids::of(&args.inputs);
+    let watch = Watch::begin(&progress, is_shown.then_some(&args.pages.inputs), &interruption);
+    let ids = Ids::of(&args.pages.inputs);
     if args.two_pass {
-        let repeats = first_pass(args, &options)?;
+        let repeats = first_pass(args, &options, &interruption)?;
         options = options.with_repeats(Arc::new(repeats));
     }
     let outputs = if names_folder(&args.output) && format.rendered().is_none() {
@@ -76,7 +66,7 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
         if !args.resume {
             outputs.iter().for_each(CompletedOutput::forget);
         }
-        return Err(no_pages(&args.inputs));
+        return Err(no_pages(&args.pages.inputs));
     }
     let seconds = begin.elapsed().as_secs_f64();
     let bytes = progress.page_bytes.load(Relaxed);
@@ -99,18 +89,16 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
 }
 
 /// What the pages of each host repeat, of all inputs.
-fn first_pass(args: &Args, options: &Options) -> Result<Repeats, CliError> {
-    let read = site_pages::Read {
-        inputs: &args.inputs,
-        from: args.input_format,
-        jobs: args.jobs,
-        statuses: &args.http_status,
-        addresses: args.addresses.clone(),
-        most_bytes: args.max_page_size.unwrap_or(u64::MAX),
-        choice: args.choice(),
-        is_first_of_two: true,
-    };
-    let (repeats, _) = repeats::collect(&read, &args.settings, options, Limits::DEFAULT)?;
+fn first_pass(args: &Args, options: &Options, interruption: &Interruption) -> Result<Repeats, CliError> {
+    let collected =
+        repeats::collect(&args.pages, Some(interruption), &args.settings, options, Limits::DEFAULT);
+    let (repeats, _) = collected.inspect_err(|stop| {
+        if let CliError::Interrupted(_) = stop {
+            report(
+                "interrupted in the first of two passes: outputs are as before; the same command begins anew",
+            );
+        }
+    })?;
     repeats::tell(&repeats);
     Ok(repeats)
 }
@@ -145,24 +133,22 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
             "expected a name for a Parquet file without .gz or .zst, found one with it; its columns are packed already, and readers need its end",
         ));
     }
-    if args.index.prefix.is_some() && args.list.input_from.is_none() && args.index.cdx.is_empty() {
-        let message =
-            "expected a list (--input-from) or an index (--cdx) whose names to complete, found neither";
-        return Err(CliError::at("--prefix", message));
-    }
-    expect_one_stdin(&args.inputs)?;
-    if args.two_pass && !repeats::uses_repeats(&args.method) {
-        let found = args.method.name();
-        return Err(CliError::at("--two-pass", format!("expected {}, found {found}", repeats::USES_REPEATS)));
+    expect_one_stdin(&args.pages.inputs)?;
+    if args.drop_duplicates && !args.two_pass && !args.settings.has_repeats() {
+        let message = "expected --repeats or --two-pass, which find duplicates, found neither";
+        return Err(CliError::at("--drop-duplicates", message));
     }
     let is_pipe = |path: &PathBuf| fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
-    if args.two_pass && args.inputs.iter().any(|input| input == Path::new("-") || is_pipe(input)) {
+    if args.two_pass && args.pages.inputs.iter().any(|input| input == Path::new("-") || is_pipe(input)) {
         let message =
             "expected files and folders, found an input that cannot be read twice; write it to a file";
         return Err(CliError::at("--two-pass", message));
     }
-    if args.real_part().is_some() && args.inputs.iter().any(|input| input == Path::new("-")) {
+    if args.real_part().is_some() && args.pages.inputs.iter().any(|input| input == Path::new("-")) {
         return Err(CliError::at("--part", "expected files, found standard input, which cannot be cut"));
+    }
+    if args.real_part().is_some() && !args.pages.index.cdx.is_empty() {
+        return Err(CliError::at("--part", "expected files, found an index (--cdx); cut the index itself"));
     }
     if args.real_part().is_some() && names_folder(&args.output) && format.rendered().is_some() {
         let message = "expected one file for all pages of a part, or JSON lines, found a file for each page: their names are places in the unpacked file, which a part does not know";
@@ -203,15 +189,15 @@ fn one_output(
         output = output.join(LIST_NAME);
     }
     check_outputs([&*output].into_iter().chain(args.summary.as_deref()), args.files())?;
-    let spec = OutputSpec { inputs: args.inputs.clone(), is_pages_only: false, output };
-    Runner { args, options, ids, format, jobs: threads(args.jobs), progress, interruption }.spec(&spec)
+    let spec = OutputSpec { inputs: args.pages.inputs.clone(), is_pages_only: false, output };
+    Runner { args, options, ids, format, jobs: threads(args.pages.jobs), progress, interruption }.spec(&spec)
 }
 
 /// Refuses a folder of HTML that is in an input, or holds one: pages would be replaced, or read
 /// again by the next run.
 fn expect_other_folder(args: &Args, format: OutputFormat) -> Result<(), CliError> {
     let Ok(folder) = args.output.canonicalize() else { return Ok(()) };
-    for input in args.inputs.iter().filter(|_| format == OutputFormat::Html) {
+    for input in args.pages.inputs.iter().filter(|_| format == OutputFormat::Html) {
         let Ok(place) = input.canonicalize() else { continue };
         if place.starts_with(&folder) || folder.starts_with(&place) {
             let message = format!("expected a folder apart from the inputs, found {}", input.display());

@@ -6,17 +6,15 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 use trommel::repeats::{Counts, Limits, Repeats};
 use trommel::{Method, Options};
-use trommel_warc::Statuses;
 
-use crate::batch::args::Addresses;
 use crate::batch::encode::{Encoded, Encoder};
+use crate::batch::interruption::Interruption;
+use crate::batch::page_inputs::PageInputs;
 use crate::batch::site_pages;
 use crate::batch::tally::counted;
 use crate::choices;
 use crate::error::{CliError, Status};
-use crate::files::{Choice, Kind, Output, check_outputs, open, reading_one};
-use crate::inputs::InputList;
-use crate::jobs::MAX_JOBS;
+use crate::files::{Output, check_outputs, open, reading_one};
 use crate::settings::Settings;
 use crate::size;
 use crate::stderr::note;
@@ -35,14 +33,6 @@ Memory:
   --memory bounds the sketch. Of a host, texts of few pages are forgotten first; then whole hosts,
   which is counted and said.";
 
-/// The methods that use what pages repeat.
-pub(crate) const USES_REPEATS: &str = "a method that uses repeats (line-block, tag-ratio)";
-
-/// Whether a method uses what pages repeat.
-pub(crate) fn uses_repeats(method: &Method) -> bool {
-    matches!(method, Method::LineBlock(_) | Method::TagRatio(_))
-}
-
 /// Collect what the pages of each host repeat
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER_LONG)]
@@ -60,31 +50,14 @@ enum RepeatsCommand {
 /// Read pages and write what those of each host repeat
 #[derive(Debug, clap::Args)]
 struct BuildArgs {
-    /// Pages, files of pages (WARC, ARC, JSON, Parquet, ZIP, tar), folders of all these, or `-`
-    #[arg(required_unless_present = "input_from", value_name = "INPUT")]
-    inputs: Vec<PathBuf>,
-    #[command(flatten)]
-    list: InputList,
     /// Where the sketch goes
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Bytes that the sketch may take in memory: 64MiB, 1GiB, ... [default: 256MiB]
     #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = size::at_least_one)]
     memory: Option<u64>,
-    /// What is on standard input, and in files whose names do not say it
-    #[arg(long, alias = "from", value_enum)]
-    input_format: Option<Kind>,
-    /// HTTP statuses of responses that are pages: 200,404,5xx or all
-    #[arg(long, alias = "status", value_name = "LIST", default_value = "2xx")]
-    http_status: Statuses,
     #[command(flatten)]
-    addresses: Addresses,
-    /// Bytes of a page that are read at most, unpacked: 1MiB, ... [default: all]
-    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = size::at_least_one)]
-    max_page_size: Option<u64>,
-    /// Pages to work on at the same time [default: as many as there are processors]
-    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
-    jobs: Option<u16>,
+    pages: PageInputs,
     /// Which method decides what of a page is kept
     #[arg(short, long, default_value_t, value_parser = choices::method())]
     method: Method,
@@ -107,7 +80,7 @@ struct MergeArgs {
 pub(crate) fn run(args: Args) -> Result<Status, CliError> {
     match args.command {
         RepeatsCommand::Build(mut args) => {
-            args.list.add_to(&mut args.inputs)?;
+            args.pages.add_list()?;
             build(&args)
         }
         RepeatsCommand::Merge(args) => merge(&args),
@@ -115,22 +88,11 @@ pub(crate) fn run(args: Args) -> Result<Status, CliError> {
 }
 
 fn build(args: &BuildArgs) -> Result<Status, CliError> {
-    let read = args.inputs.iter().chain(&args.list.input_from).map(PathBuf::as_path);
-    check_outputs([&*args.output], read.chain(args.settings.files()))?;
+    check_outputs([&*args.output], args.pages.files().chain(args.settings.files()))?;
     let options = args.settings.options(args.method)?;
     let all_bytes = args.memory.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
     let limits = Limits { all_bytes: all_bytes.unwrap_or(Limits::DEFAULT.all_bytes), ..Limits::DEFAULT };
-    let read = site_pages::Read {
-        inputs: &args.inputs,
-        from: args.input_format,
-        jobs: args.jobs,
-        statuses: &args.http_status,
-        addresses: args.addresses.clone(),
-        most_bytes: args.max_page_size.unwrap_or(u64::MAX),
-        choice: Choice::Content,
-        is_first_of_two: false,
-    };
-    let (repeats, is_whole) = collect(&read, &args.settings, &options, limits)?;
+    let (repeats, is_whole) = collect(&args.pages, None, &args.settings, &options, limits)?;
     write(&repeats, &args.output)?;
     tell(&repeats);
     Ok(if is_whole { Status::Done } else { Status::CompletedWithErrors })
@@ -157,14 +119,16 @@ fn merge(args: &MergeArgs) -> Result<Status, CliError> {
 ///
 /// Out: the sketch, and whether all inputs could be read.
 pub(crate) fn collect(
-    read: &site_pages::Read<'_>,
+    pages: &PageInputs,
+    first_of_two: Option<&Interruption>,
     settings: &Settings,
     options: &Options,
     limits: Limits,
 ) -> Result<(Repeats, bool), CliError> {
     let mut repeats = Repeats::new(limits);
     let is_whole = site_pages::read(
-        read,
+        pages,
+        first_of_two,
         || Encoder::sketches(settings, options),
         |page| {
             if let Encoded::Sketch(sketch) = &page.encoded {
@@ -220,7 +184,11 @@ pub(crate) fn tell(repeats: &Repeats) {
     ));
     let left_out = [
         (counts.pages_without_host, "page", "without an address: nothing that it repeats is known"),
-        (counts.hosts_forgotten, "host", "forgotten, since the memory is full; --memory gives more"),
+        (
+            counts.hosts_forgotten,
+            "host",
+            "forgotten, since the memory is full; `trommel repeats build --memory` gives more",
+        ),
         (counts.ids_left_out, "id", "left out: too long, or the memory is full"),
         (counts.blocks_left_out, "block", "left out, of pages with more than 4096 different ones"),
     ];

@@ -7,15 +7,12 @@ use clap::{Subcommand, ValueEnum};
 use trommel::Budget;
 use trommel::site::Template;
 use trommel_train::wrapper::{Feed, Learned, Learner, MAX_SIGNIFIERS, Measure, PageReader, Settings};
-use trommel_warc::Statuses;
 
-use crate::batch::args::Addresses;
 use crate::batch::encode::{Encoded, Encoder};
+use crate::batch::page_inputs::PageInputs;
 use crate::batch::site_pages;
 use crate::error::{CliError, Status};
-use crate::files::{Choice, Kind, Output, check_outputs, open, reading_one};
-use crate::inputs::InputList;
-use crate::jobs::MAX_JOBS;
+use crate::files::{Output, check_outputs, open, reading_one};
 use crate::size;
 use crate::stderr::{is_verbose, note};
 
@@ -63,11 +60,6 @@ enum SiteCommand {
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 struct LearnArgs {
-    /// HTML, WARC and JSON lines files, folders of HTML and WARC files, or `-`
-    #[arg(required_unless_present = "input_from", value_name = "INPUT")]
-    inputs: Vec<PathBuf>,
-    #[command(flatten)]
-    list: InputList,
     /// Where the wrappers go
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -91,18 +83,11 @@ struct LearnArgs {
     /// Bytes that the sample may take: 64MiB, 1GiB, ... [default: 256MiB]
     #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = size::budget)]
     memory: Option<Budget>,
-    /// What is on standard input, and in files whose names do not say it
-    #[arg(long, alias = "from", value_enum)]
-    input_format: Option<Kind>,
-    /// HTTP statuses of responses that are pages: 200,404,5xx or all
-    #[arg(long, alias = "status", value_name = "LIST", default_value = "2xx")]
-    http_status: Statuses,
+    #[command(flatten)]
+    pages: PageInputs,
     /// Encoding of the pages, such as utf-8 or windows-1252 [default: found out]
     #[arg(long, value_name = "LABEL")]
     encoding: Option<String>,
-    /// Pages to read at the same time [default: as many as there are processors]
-    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
-    jobs: Option<u16>,
 }
 
 /// By what patterns are ranked, by name.
@@ -125,13 +110,12 @@ const MAX_FAILED: usize = 20;
 /// Runs `trommel site`.
 pub(crate) fn run(args: Args) -> Result<Status, CliError> {
     let SiteCommand::Learn(mut args) = args.command;
-    args.list.add_to(&mut args.inputs)?;
+    args.pages.add_list()?;
     learn(&args)
 }
 
 fn learn(args: &LearnArgs) -> Result<Status, CliError> {
-    let read = args.inputs.iter().chain(&args.feed).map(PathBuf::as_path);
-    check_outputs([&*args.output], read)?;
+    check_outputs([&*args.output], args.pages.files().chain(args.feed.as_deref()))?;
     let name = args.output.display().to_string();
     let defaults = Settings::default();
     let mut learner = Learner::new(Settings {
@@ -150,22 +134,12 @@ fn learn(args: &LearnArgs) -> Result<Status, CliError> {
     if let Some(path) = &args.feed {
         learner.set_feed(read_feed(path)?);
     }
-    let read = site_pages::Read {
-        inputs: &args.inputs,
-        from: args.input_format,
-        jobs: args.jobs,
-        statuses: &args.http_status,
-        addresses: Addresses::default(),
-        most_bytes: u64::MAX,
-        choice: Choice::Content,
-        is_first_of_two: false,
-    };
     let encoder = || {
         let reader = PageReader::new(args.encoding.as_deref());
         let reader = reader.map_err(|error| CliError::at("--encoding", error))?;
         Ok(Encoder::Tables(Box::new(reader)))
     };
-    let is_whole = site_pages::read(&read, encoder, |page| {
+    let is_whole = site_pages::read(&args.pages, None, encoder, |page| {
         if let Encoded::Table(table) = page.encoded {
             learner.add(*table);
         }

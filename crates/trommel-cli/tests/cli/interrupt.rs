@@ -56,6 +56,20 @@ fn words(said: &str) -> Vec<String> {
 }
 
 #[test]
+fn the_first_of_two_passes_ends_at_once_and_leaves_the_output() {
+    let folder = crawl();
+    put(&folder, "out.jsonl", b"before");
+    let args = ["batch", "a.warc.gz", "b.warc.gz", "-m", "line-block", "--two-pass", "-o", "out.jsonl"];
+    let begin = Instant::now();
+    let (run, ended_by) =
+        interrupted(&folder, &args, SIGINT, || begin.elapsed() > Duration::from_millis(100));
+    assert_eq!(ended_by, Some(SIGINT), "{}", run.stderr);
+    assert!(begin.elapsed() < Duration::from_secs(4), "it ends before it is ended");
+    assert!(run.stderr.contains("in the first of two passes: outputs are as before"), "{}", run.stderr);
+    assert_eq!(std::fs::read(folder.path().join("out.jsonl")).expect("it is there"), b"before");
+}
+
+#[test]
 fn an_interrupted_run_says_what_is_kept_and_the_command_that_goes_on() {
     let folder = crawl();
     for (number, name, checkpoint, left) in [

@@ -14,6 +14,7 @@ mod part;
 mod repeats;
 #[cfg(unix)]
 mod resume;
+mod run;
 mod score;
 mod self_label;
 mod shell;

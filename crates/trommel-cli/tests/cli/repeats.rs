@@ -2,42 +2,17 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
-use assert_cmd::Command;
 use serde_json::{Value, json};
+
+use crate::run::{folder, path, succeeds, trouble};
 
 const BOX: &str =
     "Ada writes about rivers, lakes and all the water between them, for this paper and for others.";
 
-fn trommel(args: &[&str]) -> Output {
-    Command::cargo_bin("trommel")
-        .expect("the command is built")
-        .args(args)
-        .output()
-        .expect("the command runs")
-}
-
-/// Runs the command, which must succeed, and returns standard output.
+/// Standard output of a run that must succeed.
 fn done(args: &[&str]) -> String {
-    let output = trommel(args);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
-    String::from_utf8(output.stdout).expect("output is UTF-8")
-}
-
-/// Standard error of a run that must fail.
-fn trouble(args: &[&str]) -> String {
-    let output = trommel(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
-    String::from_utf8(output.stderr).expect("messages are UTF-8")
-}
-
-fn path(folder: &Path, name: &str) -> String {
-    folder.join(name).to_str().expect("its name is UTF-8").to_string()
-}
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a temporary folder can be made")
+    String::from_utf8(succeeds(args).stdout).expect("output is UTF-8")
 }
 
 /// Writes pages of a host, each with its own sentence and the same box, as JSON lines.
@@ -88,8 +63,13 @@ fn a_host_with_one_page_gives_the_output_without() {
     let folder = folder();
     let crawl = pages(folder.path(), "crawl.jsonl", "a.example", &SENTENCES[..1]);
     for method in ["line-block", "tag-ratio"] {
-        let without = done(&["batch", &crawl, "-m", method, "-o", "-"]);
-        assert_eq!(done(&["batch", &crawl, "-m", method, "--two-pass", "-o", "-"]), without, "{method}");
+        let rows = [&[][..], &["--two-pass"]].map(|flags| {
+            let row = done(&[&["batch", &*crawl, "-m", method, "-o", "-"], flags].concat());
+            let mut row: Value = serde_json::from_str(&row).expect("a row is JSON");
+            row.as_object_mut().expect("it is an object").remove("content_hash");
+            row
+        });
+        assert_eq!(rows[0], rows[1], "{method}");
     }
 }
 
@@ -141,19 +121,43 @@ fn files_that_are_no_sketch_are_refused_with_what_was_expected_and_found() {
 }
 
 #[test]
-fn what_cannot_use_a_sketch_is_refused() {
+fn what_cannot_be_read_twice_or_knows_no_duplicates_is_refused() {
     let folder = folder();
     let crawl = pages(folder.path(), "crawl.jsonl", "a.example", &SENTENCES);
     let piped = trouble(&["batch", "-", "-m", "line-block", "--two-pass", "-o", "-"]);
     assert!(piped.contains("--two-pass: expected files and folders"), "{piped}");
-    let sketch = path(folder.path(), "crawl.repeats");
-    done(&["repeats", "build", &crawl, "-o", &sketch]);
-    for method in ["auto", "learned", "words-leaves"] {
-        for flags in [&["--two-pass"][..], &["--repeats", &sketch]] {
-            let refused = trouble(&[&["batch", &crawl, "-m", method, "-o", "-"], flags].concat());
-            assert!(refused.contains("expected a method that uses repeats"), "{method}: {refused}");
+    let alone = trouble(&["batch", &crawl, "--drop-duplicates", "-o", "-"]);
+    assert!(alone.contains("--drop-duplicates: expected --repeats or --two-pass"), "{alone}");
+}
+
+#[test]
+fn copies_of_a_page_name_the_first_and_are_left_out_on_demand() {
+    let folder = folder();
+    let crawl = pages(folder.path(), "crawl.jsonl", "a.example", &SENTENCES);
+    // The same page at another address.
+    let rows = fs::read_to_string(&crawl).expect("it can be read");
+    let copy = rows.lines().next().expect("it has rows").replace("a.example/0", "b.example/copy");
+    fs::write(&crawl, format!("{rows}\n{copy}\n")).expect("it can be written");
+    for method in ["auto", "line-block"] {
+        let run = |flags: &[&str]| {
+            let rows = done(&[&["batch", &*crawl, "-m", method, "-o", "-"], flags].concat());
+            rows.lines().map(|row| serde_json::from_str(row).expect("a row is JSON")).collect::<Vec<Value>>()
+        };
+        assert!(run(&[]).iter().all(|row| row.get("content_hash").is_none()));
+        let rows = run(&["--two-pass"]);
+        let hash = |row: usize| rows[row]["content_hash"].as_str().expect("it has content");
+        assert!(hash(0).len() == 16 && hash(0) == hash(4) && hash(0) != hash(1), "{method}: {rows:?}");
+        assert!(rows[..4].iter().all(|row| row.get("duplicate_of").is_none()), "{method}: {rows:?}");
+        assert_eq!(rows[4]["duplicate_of"], "a.example/0", "{method}");
+        for jobs in ["1", "3"] {
+            let kept = run(&["--two-pass", "--drop-duplicates", "-j", jobs]);
+            assert_eq!(kept, rows[..4], "{method}");
         }
     }
+    let out = path(folder.path(), "out.txt");
+    let said = succeeds(&["batch", &crawl, "--two-pass", "--drop-duplicates", "-o", &out]).stderr;
+    let said = String::from_utf8(said).expect("messages are UTF-8");
+    assert!(said.contains("1 skipped (duplicate 1)"), "{said}");
 }
 
 #[test]
@@ -191,4 +195,21 @@ fn each_method_makes_sketches_and_explain_names_the_rule() {
         assert_eq!(data["rules"][rule as usize], "repeat", "{method}");
         assert_eq!(data["runs"][0]["kept"], "10", "{method}");
     }
+}
+
+#[test]
+fn a_sketch_is_built_of_the_files_that_two_passes_read() {
+    let temp = folder();
+    let crawl = path(temp.path(), "crawl");
+    fs::create_dir(&crawl).expect("a folder can be made");
+    for (name, at) in [("a.page", "news"), ("b.page", "news"), ("c.other", "news")] {
+        let html = format!("<title>Water</title><p>{} in {name}.</p><p>{BOX}</p>", SENTENCES[0]);
+        let line = json!({"url": format!("https://{at}.test/{name}"), "html": html}).to_string();
+        fs::write(path(Path::new(&crawl), name), line).expect("a file can be written");
+    }
+    let sketch = path(temp.path(), "crawl.repeats");
+    let flags = ["--glob", "*.page", "--input-format", "jsonl"];
+    let built = succeeds(&[&["repeats", "build", &*crawl, "-o", &sketch][..], &flags].concat());
+    let said = String::from_utf8(built.stderr).expect("messages are UTF-8");
+    assert!(said.contains("2 pages of 1 host"), "{said}");
 }

@@ -2,39 +2,24 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 
-use assert_cmd::Command;
 use serde_json::{Value, json};
 use trommel_testing::site_pages::{SUBJECTS, paragraphs, story, table};
 
-fn trommel(args: &[&str]) -> Output {
-    Command::cargo_bin("trommel")
-        .expect("the command is built")
-        .args(args)
-        .output()
-        .expect("the command runs")
-}
+use crate::run::{self, folder, succeeds};
 
 /// Standard error of a run that must succeed.
 fn done(args: &[&str]) -> String {
-    let output = trommel(args);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
-    String::from_utf8(output.stderr).expect("messages are UTF-8")
+    String::from_utf8(succeeds(args).stderr).expect("messages are UTF-8")
 }
 
 /// The last line on standard error of a run that fails.
 fn trouble(args: &[&str]) -> String {
-    let output = trommel(args);
-    assert_eq!(output.status.code(), Some(2), "{args:?}: {output:?}");
-    let said = String::from_utf8(output.stderr).expect("messages are UTF-8");
-    said.lines().last().expect("trouble is said").to_string()
+    run::trouble(args).lines().last().expect("trouble is said").to_string()
 }
 
 fn json_of(args: &[&str]) -> Value {
-    let output = trommel(args);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
-    serde_json::from_slice(&output.stdout).expect("the output is JSON")
+    serde_json::from_slice(&succeeds(args).stdout).expect("the output is JSON")
 }
 
 /// Writes a file in `folder`, and returns its path.
@@ -43,10 +28,6 @@ fn file(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) -> String {
     fs::create_dir_all(path.parent().expect("it is in the folder")).expect("a folder can be made");
     fs::write(&path, bytes).expect("a file can be written");
     path.to_str().expect("its name is UTF-8").to_string()
-}
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a temporary folder can be made")
 }
 
 /// Writes a folder with pages of the first five subjects, and returns its path.

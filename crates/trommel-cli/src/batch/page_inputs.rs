@@ -1,0 +1,122 @@
+//! Flags that say which pages are read: of `trommel batch`, and of all that learns from pages.
+
+use std::path::{Path, PathBuf};
+
+use globset::{Glob, GlobSetBuilder};
+use regex::Regex;
+use trommel_warc::Statuses;
+
+use crate::batch::slices::{IndexInputs, Slices};
+use crate::error::CliError;
+use crate::files::{Choice, Kind};
+use crate::inputs::InputList;
+use crate::jobs::MAX_JOBS;
+use crate::remote::conceal;
+use crate::size;
+
+/// Which pages are read, and by how many threads.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PageInputs {
+    /// Pages, files of pages (WARC, ARC, JSON, Parquet, ZIP, tar), folders of all these, or `-`
+    #[arg(required_unless_present_any = ["input_from", "cdx"], value_name = "INPUT")]
+    pub(crate) inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    list: InputList,
+    #[command(flatten)]
+    pub(crate) index: IndexInputs,
+    /// What is on standard input, and in files whose names do not say otherwise [default: told by
+    /// their first bytes]
+    #[arg(long, alias = "from", value_enum)]
+    pub(crate) input_format: Option<Kind>,
+    /// Of folders, read the files whose path below the folder matches, whatever they are; may be
+    /// given several times [default: what is a page by its first bytes]
+    #[arg(long, value_name = "PATTERN")]
+    pub(crate) glob: Vec<Glob>,
+    /// Of folders, read all files, whatever they are
+    #[arg(long, conflicts_with = "glob")]
+    pub(crate) all_files: bool,
+    /// Pages to work on at the same time [default: as many as there are processors]
+    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
+    pub(crate) jobs: Option<u16>,
+    /// HTTP statuses of responses that are pages: 200,404,5xx or all
+    #[arg(long, alias = "status", value_name = "LIST", default_value = "2xx")]
+    pub(crate) http_status: Statuses,
+    #[command(flatten)]
+    pub(crate) addresses: Addresses,
+    /// Bytes of a page that are read at most, unpacked: 1MiB, ... [default: all]
+    #[arg(long, alias = "max-page", value_name = "SIZE", allow_negative_numbers = true, value_parser = size::at_least_one)]
+    pub(crate) max_page_size: Option<u64>,
+}
+
+impl PageInputs {
+    /// Adds the inputs of the list and the indexes, if they are given. From here on, no path has
+    /// credentials.
+    pub(crate) fn add_list(&mut self) -> Result<(), CliError> {
+        let Self { inputs, list, index, .. } = self;
+        if index.prefix.is_some() && list.input_from.is_none() && index.cdx.is_empty() {
+            let message =
+                "expected a list (--input-from) or an index (--cdx) whose names to complete, found neither";
+            return Err(CliError::at("--prefix", message));
+        }
+        conceal(&mut list.input_from);
+        let named = inputs.len();
+        list.add_to(inputs)?;
+        if let Some(prefix) = &index.prefix {
+            inputs[named..].iter_mut().for_each(|path| *path = prefix.before(path));
+        }
+        conceal(&mut *inputs);
+        conceal(&mut index.cdx);
+        inputs.extend_from_slice(&index.cdx);
+        Ok(())
+    }
+
+    /// The inputs that are indexes.
+    pub(crate) fn slices(&self) -> Slices<'_> {
+        Slices { inputs: &self.index, addresses: &self.addresses }
+    }
+
+    /// The inputs, and the list of inputs.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        self.inputs.iter().chain(&self.list.input_from).map(PathBuf::as_path)
+    }
+
+    /// Maximum bytes of a page that are read.
+    pub(crate) fn max_page_bytes(&self) -> u64 {
+        self.max_page_size.unwrap_or(u64::MAX)
+    }
+
+    /// Which files of folders are read.
+    pub(crate) fn choice(&self) -> Choice {
+        if self.all_files {
+            return Choice::All;
+        }
+        if self.glob.is_empty() {
+            return Choice::Content;
+        }
+        let mut globs = GlobSetBuilder::new();
+        for glob in &self.glob {
+            globs.add(glob.clone());
+        }
+        // Each of them is sound by itself, so that together they are.
+        globs.build().map_or(Choice::Content, Choice::Matching)
+    }
+}
+
+/// Which pages are wanted, by their addresses. A match takes time linear in the address.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct Addresses {
+    /// Only pages whose address matches a regular expression; those without an address do not
+    #[arg(long = "url", value_name = "REGEX")]
+    wanted: Option<Regex>,
+    /// No pages whose address matches a regular expression
+    #[arg(long = "not-url", value_name = "REGEX")]
+    unwanted: Option<Regex>,
+}
+
+impl Addresses {
+    /// Whether a page with this address is wanted.
+    pub(crate) fn contain(&self, url: Option<&str>) -> bool {
+        let matches = |pattern: &Regex| url.is_some_and(|url| pattern.is_match(url));
+        self.wanted.as_ref().is_none_or(matches) && !self.unwanted.as_ref().is_some_and(matches)
+    }
+}
