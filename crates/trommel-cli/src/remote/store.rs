@@ -83,7 +83,7 @@ fn built(scheme: &str, bucket: &str) -> object_store::Result<Arc<dyn ObjectStore
     let client = [
         (ClientConfigKey::Timeout, "365 days"),
         (ClientConfigKey::ReadTimeout, "60 s"),
-        (ClientConfigKey::ConnectTimeout, "60 s"),
+        (ClientConfigKey::ConnectTimeout, "15 s"),
     ];
     Ok(match scheme {
         "s3" => {
