@@ -235,7 +235,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     fn look_at_remote(&self, file: &FoundFile) -> io::Result<(Option<Kind>, Origin)> {
         let mut remote = remote::open(&file.path)?;
         if self.part.is_some() {
-            remote = remote.in_pieces();
+            remote.ask_in_pieces();
         }
         let named = Kind::of_name(&file.path);
         let kind = match self.from {

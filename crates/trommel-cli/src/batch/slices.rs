@@ -142,7 +142,15 @@ impl InputReader<'_, '_> {
         let Entry { offset, length, number, .. } = file.entries[index];
         let place = format!("{}: byte {offset}: expected a record", file.name);
         let by = format!("as the index says in line {number} of {}", self.at.name);
+        let after_end = |bytes: u64| {
+            let is_after = offset.checked_add(length).is_none_or(|end| end > bytes);
+            let what = format!("{place} of {length} bytes, {by}, found the end of the file at byte {bytes}");
+            is_after.then_some(TaskResult::Damage(what))
+        };
         if let Ok(mut opened) = opened.lock() {
+            if let Some(damage) = opened.known_bytes().and_then(after_end) {
+                return Ok(self.say(damage));
+            }
             if let Opened::Remote(remote) = &mut *opened {
                 remote.expect_up_to(neighbours_end(&file.entries[index..]));
             }
@@ -153,11 +161,8 @@ impl InputReader<'_, '_> {
             Records::new(Box::new(Slice { opened: Arc::clone(opened), missing_bytes: length }))?;
         let found = records.next_record()?;
         let file_bytes = opened.lock().unwrap_or_else(PoisonError::into_inner).known_bytes();
-        let is_after_end = |bytes: u64| offset.checked_add(length).is_none_or(|end| end > bytes);
-        if let Some(bytes) = file_bytes.filter(|bytes| is_after_end(*bytes)) {
-            let message =
-                format!("{place} of {length} bytes, {by}, found the end of the file at byte {bytes}");
-            return Ok(self.say(TaskResult::Damage(message)));
+        if let Some(damage) = file_bytes.and_then(after_end) {
+            return Ok(self.say(damage));
         }
         let mut head = match found {
             Next::Record(head) if head.offset == 0 && head.unpacked_offset == 0 => head,
@@ -166,7 +171,7 @@ impl InputReader<'_, '_> {
                 return Ok(self.say(TaskResult::Damage(message)));
             }
             Next::Record(_) | Next::Damage(_) | Next::End => {
-                let message = format!("{place}, {by}, found the middle of one, or something else");
+                let message = format!("{place}, {by}, found the middle of one, or a part of one");
                 return Ok(self.say(TaskResult::Damage(message)));
             }
         };

@@ -49,7 +49,9 @@ impl Opened {
     /// The file at `path`, of which pieces are wanted.
     pub(crate) fn at(path: &Path) -> io::Result<Self> {
         if is_address(path) {
-            return Ok(Self::Remote(Box::new(remote::open(path)?.in_pieces())));
+            let mut file = remote::open(path)?;
+            file.ask_in_pieces();
+            return Ok(Self::Remote(Box::new(file)));
         }
         Ok(Self::Local(open_packed(path)?))
     }

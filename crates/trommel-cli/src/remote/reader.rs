@@ -116,9 +116,8 @@ impl RemoteFile {
     }
 
     /// Asks for pieces of the file, not for all of it: a part of it is wanted.
-    pub(crate) fn in_pieces(mut self) -> Self {
+    pub(crate) fn ask_in_pieces(&mut self) {
         self.step = Some(LEAST_BYTES);
-        self
     }
 
     /// The same, if an answer said it already.

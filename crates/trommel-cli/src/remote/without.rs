@@ -16,8 +16,8 @@ impl RemoteFile {
         match *self {}
     }
 
-    pub(crate) fn in_pieces(self) -> Self {
-        match self {}
+    pub(crate) fn ask_in_pieces(&mut self) {
+        match *self {}
     }
 
     pub(crate) fn known_bytes(&self) -> Option<u64> {

@@ -38,7 +38,7 @@ fn records_that_an_index_names_come_by_their_places() {
     let run =
         run_in(folder.path(), &[&args[..1], &["--cdx", "x.cdxj", "--not-url", "r2"], &args[3..]].concat());
     assert_eq!((run.code, ids(&folder)), (Some(0), ["r0", "r1", "r3"].map(String::from).into()));
-    assert!(run.stderr.contains("1 url"), "{}", run.stderr);
+    assert!(run.stderr.contains("(url 1)"), "{}", run.stderr);
 }
 
 #[test]

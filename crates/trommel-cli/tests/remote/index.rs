@@ -75,7 +75,7 @@ fn a_wrong_line_is_named_with_its_place_and_the_rest_is_done() {
     let (file, none) = (server.url("x.warc.gz"), server.url("none.warc.gz"));
     for message in [
         format!(
-            "{file}: byte 5: expected a record, as the index says in line 1 of x.cdxj, found the middle of one, or something else"
+            "{file}: byte 5: expected a record, as the index says in line 1 of x.cdxj, found the middle of one, or a part of one"
         ),
         format!(
             "{file}: byte {}: expected a record of 900 bytes, as the index says in line 2 of x.cdxj, found the end of the file at byte {all}",
