@@ -24,6 +24,7 @@ use crate::json::{RecordFacts, Source};
 use crate::mhtml::saved_page;
 use crate::page::{Input, STDIN};
 use crate::pool::Work;
+use crate::remote::web_address;
 use crate::settings::has_nothing_selected;
 use crate::stderr::{is_verbose, shown};
 
@@ -87,7 +88,11 @@ impl Worker {
         let path = &file.path;
         let (mut input, date) = match origin {
             Origin::Stdin(begin) => (Input::stdin_after(begin)?, None),
-            Origin::Remote(remote) => (Input::remote(path, *remote)?.with_id(file.id.clone()), None),
+            Origin::Remote(remote) => {
+                let mut input = Input::remote(path, *remote)?.with_id(file.id.clone());
+                input.url = web_address(path);
+                (input, None)
+            }
             Origin::File => {
                 let input = Input::open(path)?.with_id(file.id.clone());
                 (input, if self.encoder.wants_date() { modified(path) } else { None })

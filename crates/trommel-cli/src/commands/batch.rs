@@ -24,12 +24,13 @@ use crate::error::{CliError, Status};
 use crate::files::{Ids, Packing, Places, check_outputs, names_folder};
 use crate::inputs::{expect_one_stdin, no_pages};
 use crate::jobs::threads;
-use crate::remote::conceal_words;
+use crate::remote::{conceal, conceal_words, is_address};
 use crate::stderr::{is_quiet, note, report};
 
 /// Runs `trommel batch`, which the command line `words` asks for.
 pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError> {
     args.pages.add_list()?;
+    conceal([&mut args.output]);
     let args = &args;
     let begin = Instant::now();
     let format = args.output_format()?;
@@ -157,7 +158,7 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
     if args.resume && matches!(Places::of(&args.output), Ok(None)) {
         return Err(CliError::at(
             "--resume",
-            "expected a file or a folder as OUT, found what is written directly",
+            "expected a file or a folder of this machine as OUT, found what is written directly",
         ));
     }
     if args.markdown && (format == OutputFormat::Wet || format.rendered().is_some()) {
@@ -183,6 +184,10 @@ fn one_output(
 ) -> Result<CompletedOutput, CliError> {
     let mut output = args.output.clone();
     if names_folder(&args.output) {
+        if is_address(&args.output) {
+            let message = "expected a file or a folder of this machine, or the name of one object, found a folder at an address, in which each page had an object; write JSON lines";
+            return Err(CliError::at(&args.output.display().to_string(), message));
+        }
         expect_other_folder(args, format)?;
         fs::create_dir_all(&args.output)
             .map_err(|error| CliError::writing(&args.output.display().to_string(), &error))?;

@@ -81,5 +81,8 @@ fn broken(error: reqwest::Error) -> Failure {
         return Failure::Final(cause(&error));
     }
     let cause = cause(&error);
+    if cause.contains("certificate") {
+        return Failure::Final(format!("expected a server that is what it says, found {cause}"));
+    }
     if error.is_connect() { Failure::Unreachable(cause) } else { Failure::Connection(cause) }
 }

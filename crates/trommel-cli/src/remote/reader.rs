@@ -106,6 +106,12 @@ pub(crate) fn open(path: &Path) -> io::Result<RemoteFile> {
     })
 }
 
+/// The address of a page of the web, by its name; `None` where a part of it is not shown.
+pub(crate) fn web_address(path: &Path) -> Option<String> {
+    let name = path.to_str().filter(|name| name.to_ascii_lowercase().starts_with("http"))?;
+    Some(name.to_string()).filter(|name| whole(name) == *name)
+}
+
 impl RemoteFile {
     /// Bytes of the file; `None` where the server does not say.
     pub(crate) fn file_bytes(&mut self) -> io::Result<Option<u64>> {

@@ -18,15 +18,30 @@ use super::object::Answer;
 /// An object of a store.
 #[derive(Debug)]
 pub(super) struct Stored {
-    store: Arc<dyn ObjectStore>,
-    path: Path,
+    pub(super) store: Arc<dyn ObjectStore>,
+    pub(super) path: Path,
     /// Names of variables that say who asks.
     credentials: &'static str,
 }
 
 impl Stored {
-    /// In: the scheme in small letters, and `BUCKET/KEY`.
+    /// An object to read. In: the scheme in small letters, and `BUCKET/NAME`.
     pub(super) fn at(scheme: &str, rest: &str) -> Result<Self, Failure> {
+        // Who reads asks again by itself, from the byte on at which it is.
+        Self::with(scheme, rest, 0)
+    }
+
+    /// An object to write.
+    pub(super) fn for_output(scheme: &str, rest: &str) -> Result<Self, Failure> {
+        Self::with(scheme, rest, RetryConfig::default().max_retries)
+    }
+
+    /// What an error of its store means.
+    pub(super) fn failure(&self, error: &Error) -> Failure {
+        failure(error, self.credentials)
+    }
+
+    fn with(scheme: &str, rest: &str, max_retries: usize) -> Result<Self, Failure> {
         let (bucket, key) = rest.split_once('/').unwrap_or((rest, ""));
         if bucket.is_empty() || key.is_empty() {
             let message = format!("expected {scheme}://BUCKET/NAME, found no name");
@@ -42,7 +57,7 @@ impl Stored {
             _ => "AZURE_STORAGE_ACCOUNT_NAME and AZURE_STORAGE_ACCOUNT_KEY, or AZURE_SKIP_SIGNATURE=true",
         };
         let path = Path::parse(key).map_err(|error| Failure::Final(format!("expected a name: {error}")))?;
-        Ok(Self { store: store(scheme, bucket, credentials)?, path, credentials })
+        Ok(Self { store: store(scheme, bucket, max_retries, credentials)?, path, credentials })
     }
 
     /// As [`Object::get`](super::object::Object::get).
@@ -64,22 +79,26 @@ impl Stored {
 }
 
 /// The store of a bucket, which all of its objects share.
-fn store(scheme: &str, bucket: &str, credentials: &str) -> Result<Arc<dyn ObjectStore>, Failure> {
+fn store(
+    scheme: &str,
+    bucket: &str,
+    max_retries: usize,
+    credentials: &str,
+) -> Result<Arc<dyn ObjectStore>, Failure> {
     static STORES: Mutex<BTreeMap<String, Arc<dyn ObjectStore>>> = Mutex::new(BTreeMap::new());
     let mut stores = STORES.lock().unwrap_or_else(PoisonError::into_inner);
-    let name = format!("{scheme}://{bucket}");
+    let name = format!("{scheme}://{bucket} {max_retries}");
     if let Some(store) = stores.get(&name) {
         return Ok(Arc::clone(store));
     }
-    let built = built(scheme, bucket).map_err(|error| failure(&error, credentials))?;
+    let built = built(scheme, bucket, max_retries).map_err(|error| failure(&error, credentials))?;
     stores.insert(name, Arc::clone(&built));
     Ok(built)
 }
 
-/// As the environment says; but a request may take as long as its object does, and who asks here
-/// asks again by itself.
-fn built(scheme: &str, bucket: &str) -> object_store::Result<Arc<dyn ObjectStore>> {
-    let retry = RetryConfig { max_retries: 0, ..RetryConfig::default() };
+/// As the environment says; but a request may take as long as its object does.
+fn built(scheme: &str, bucket: &str, max_retries: usize) -> object_store::Result<Arc<dyn ObjectStore>> {
+    let retry = RetryConfig { max_retries, ..RetryConfig::default() };
     let client = [
         (ClientConfigKey::Timeout, "365 days"),
         (ClientConfigKey::ReadTimeout, "60 s"),

@@ -1,6 +1,6 @@
 //! A command that reads no addresses.
 
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use trommel_warc::ByteRange;
@@ -48,5 +48,36 @@ impl Seek for RemoteFile {
 /// Refuses an address.
 pub(crate) fn open(_: &Path) -> io::Result<RemoteFile> {
     let message = "expected a file, found an address; fetch it: `curl -sL ADDRESS | trommel`; `cargo install --path crates/trommel-cli --features remote` builds a command that reads it";
+    Err(RemoteError(message.to_string()).into())
+}
+
+/// The address of a page, of which there is none.
+pub(crate) fn web_address(_: &Path) -> Option<String> {
+    None
+}
+
+/// There is none.
+#[derive(Debug)]
+pub(crate) enum Upload {}
+
+impl Upload {
+    pub(crate) fn complete(&mut self) -> io::Result<()> {
+        match *self {}
+    }
+}
+
+impl Write for Upload {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        match *self {}
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match *self {}
+    }
+}
+
+/// Refuses an address.
+pub(crate) fn create(_: &Path) -> io::Result<Upload> {
+    let message = "expected the name of a file, found an address; `cargo install --path crates/trommel-cli --features remote` builds a command that writes to it";
     Err(RemoteError(message.to_string()).into())
 }

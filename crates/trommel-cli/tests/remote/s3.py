@@ -18,7 +18,7 @@ SECRET = "geheim-of-the-test"
 
 
 def record(number):
-    text = f"This is the page of number {number}, and it goes on for a while, as pages do. " * (1 + number % 9)
+    text = f"This is the page of number {number}, and it goes on for a while, as pages do. " * (1 + number % 9) * 20
     body = f"<!doctype html><title>Page {number}</title><nav><a href=/>Home</a></nav><p>{text}".encode()
     block = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + body
     head = (
@@ -42,7 +42,7 @@ class S3(unittest.TestCase):
             "AWS_REGION": "us-east-1",
         }
         os.environ |= cls.environment
-        client = boto3.client("s3", endpoint_url=cls.environment["AWS_ENDPOINT_URL"], region_name="us-east-1")
+        cls.client = client = boto3.client("s3", endpoint_url=cls.environment["AWS_ENDPOINT_URL"], region_name="us-east-1")
         client.create_bucket(Bucket="crawl")
         cls.records = [record(number) for number in range(3000)]
         for name, body in {
@@ -68,11 +68,15 @@ class S3(unittest.TestCase):
             lines.append("com,example)/ 2024 " + json.dumps(fields))
         return "\n".join(lines)
 
-    def run_batch(self, *arguments, **environment):
-        command = [os.environ["TROMMEL"], "batch", *arguments, "-o", str(self.out)]
+    def run_command(self, *arguments, **environment):
         variables = {name: value for name, value in (os.environ | environment).items() if value}
+        command = [os.environ["TROMMEL"], "batch", *arguments]
         done = subprocess.run(command, capture_output=True, text=True, env=variables)
         self.assertNotIn(SECRET, done.stderr)
+        return done
+
+    def run_batch(self, *arguments, **environment):
+        done = self.run_command(*arguments, "-o", str(self.out), **environment)
         pages = []
         if self.out.exists():
             pages = [int(json.loads(line)["url"].rpartition("/")[2]) for line in self.out.read_text().splitlines()]
@@ -109,6 +113,44 @@ class S3(unittest.TestCase):
         for name in ("s3://crawl/none.warc.gz", "s3://none/x.warc.gz"):
             self.assertIn(f"{name}: cannot be read: at byte 0: the server answers 404", stderr)
         self.assertIn("s3://crawl/a b/x.warc.gz: byte 1000000000: expected a record of 100 bytes", stderr)
+
+    def names(self):
+        return [found["Key"] for found in self.client.list_objects_v2(Bucket="crawl").get("Contents", [])]
+
+    def test_an_output_is_there_when_it_is_complete(self):
+        _, expected, _ = self.run_batch("s3://crawl/a b/x.warc.gz")
+        for name in ("out/pages.jsonl", "out/pages.jsonl.gz"):
+            # Some 24 MB: parts of 16 MiB.
+            done = self.run_command("s3://crawl/a b/x.warc.gz", "-o", f"s3://crawl/{name}")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            found = self.client.get_object(Bucket="crawl", Key=name)["Body"].read()
+            self.assertIn("-", self.client.head_object(Bucket="crawl", Key="out/pages.jsonl")["ETag"])
+            lines = (gzip.decompress(found) if name.endswith(".gz") else found).splitlines()
+            self.assertEqual([int(json.loads(line)["url"].rpartition("/")[2]) for line in lines], expected)
+        done = self.run_command("s3://crawl/a b/x.warc.gz", "--format", "wet", "-o", "s3://crawl/folder/")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        (name,) = [name for name in self.names() if name.startswith("folder/")]
+        self.assertTrue(name.endswith("x.warc.wet.gz"), name)
+
+    def test_an_output_that_is_not_complete_is_not_there(self):
+        for arguments, message in (
+            (("s3://crawl/none.warc.gz", "-o", "s3://crawl/none.jsonl"), "the server answers 404"),
+            (("s3://crawl/paths.gz", "-o", "s3://none/none.jsonl"), "s3://none/none.jsonl: cannot be written"),
+            (("s3://crawl/paths.gz", "-o", "http://127.0.0.1:9/none.jsonl"), "found an address of the web"),
+            (("s3://crawl/x.cdxj", "-o", "s3://crawl/x.cdxj", "-f", "jsonl"), "expected an output that is no input"),
+        ):
+            done = self.run_command(*arguments)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(message, done.stderr)
+        self.assertNotIn("none.jsonl", self.names())
+        # A run that is killed in the middle.
+        command = [os.environ["TROMMEL"], "batch", "-", "-o", "s3://crawl/killed.jsonl"]
+        run = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        run.stdin.write(b"".join(self.records))
+        run.stdin.flush()
+        run.kill()
+        run.wait()
+        self.assertNotIn("killed.jsonl", self.names())
 
     def test_without_credentials_it_is_said_which(self):
         code, pages, stderr = self.run_batch(

@@ -31,6 +31,7 @@ fn pages_tables_and_archives_are_read_too() {
     let run = run(&folder, &urls.each_ref().map(String::as_str));
     let ids: Vec<_> = rows(&get(&folder, "out.jsonl")).iter().map(|row| row["id"].clone()).collect();
     assert_eq!(ids, [&*urls[0], &*urls[1], "a", &*urls[3]], "{}", run.stderr);
+    assert_eq!(rows(&get(&folder, "out.jsonl"))[0]["url"], urls[0]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert_eq!(server.log().len(), 4, "{:?}", server.log());
 }
