@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io;
 
 use crate::files::BadPacking;
+use crate::remote::RemoteError;
 
 /// The status of a run that was not aborted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,10 +43,10 @@ impl CliError {
         if let Some(bad) = BadPacking::of(error) {
             return Self::at(name, bad);
         }
+        if let Some(remote) = RemoteError::of(error) {
+            return Self::at(name, remote);
+        }
         match error.kind() {
-            io::ErrorKind::NotFound if name.starts_with("http://") || name.starts_with("https://") => {
-                Self::at(name, "expected a file, found an address; fetch it: `curl -sL ADDRESS | trommel`")
-            }
             io::ErrorKind::NotFound => {
                 Self::at(name, "expected a file, found nothing of this name; check the path")
             }

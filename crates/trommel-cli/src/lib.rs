@@ -23,6 +23,7 @@ mod mhtml;
 mod page;
 mod page_fields;
 mod pool;
+mod remote;
 mod report;
 mod settings;
 mod size;

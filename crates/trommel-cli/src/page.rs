@@ -11,6 +11,7 @@ use crate::error::CliError;
 use crate::files::{self, BadPacking, Begin, Kind, NoHtml, Told};
 use crate::json::Source;
 use crate::mhtml::saved_page;
+use crate::remote::{RemoteFile, shown};
 use crate::stderr::report;
 
 /// Bytes of each read.
@@ -99,10 +100,17 @@ impl<'a> Input<'a> {
 
     /// The file at `path`.
     pub(crate) fn open(path: &Path) -> Result<Self, CliError> {
-        let name = path.display().to_string();
+        let name = shown(&path.display().to_string());
         let bytes = files::open(path).map_err(|error| CliError::reading(&name, &error))?;
         let bytes = Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes));
         Ok(Self::new(name, Some(files::page_id(path)), bytes))
+    }
+
+    /// What is at the address `path`, of which nothing was read.
+    pub(crate) fn remote(path: &Path, file: RemoteFile) -> Result<Self, CliError> {
+        let name = path.display().to_string();
+        let bytes = files::unpack(file).map_err(|error| CliError::reading(&name, &error))?;
+        Ok(Self::new(name, None, Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes))))
     }
 
     /// Standard input.

@@ -122,6 +122,43 @@ fn output(name: &str, more: &[&str]) -> (tempfile::TempDir, Vec<Value>) {
     (folder, rows(&lines.stdout))
 }
 
+/// The columnar index of a crawl, as engines write it.
+#[cfg(feature = "parquet")]
+#[test]
+fn an_index_written_by_pyarrow_names_records() {
+    const SCRIPT: &str = r#"
+import json, sys
+import pyarrow, pyarrow.parquet
+rows = json.loads(sys.argv[1])
+table = pyarrow.table({
+    "url_surtkey": ["com,example)/"] * len(rows),
+    "url": [row[0] for row in rows],
+    "warc_filename": ["x.warc.gz"] * len(rows),
+    "warc_record_offset": pyarrow.array([row[1] for row in rows], pyarrow.int32()),
+    "warc_record_length": pyarrow.array([row[2] for row in rows], pyarrow.int64()),
+})
+pyarrow.parquet.write_table(table, "index.parquet")
+"#;
+    let folder = folder();
+    let (mut bytes, mut places) = (Vec::new(), Vec::new());
+    for number in 0..4 {
+        let record = gzip(&response(&format!("r{number}"), page(number).as_bytes()));
+        places.push(json!([format!("http://example.com/r{number}"), bytes.len(), record.len()]));
+        bytes.extend(record);
+    }
+    put(&folder, "x.warc.gz", bytes);
+    places.remove(1);
+    let places = Value::from(places).to_string();
+    if python(folder.path(), &["pyarrow"], SCRIPT, &[&places]).is_none() {
+        return;
+    }
+    let run =
+        run_in(folder.path(), &["batch", "--cdx", "index.parquet", "-o", "out.jsonl", "--not-url", "r3"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let ids: Vec<_> = rows(&get(&folder, "out.jsonl")).iter().map(|row| row["id"].clone()).collect();
+    assert_eq!(ids, ["<urn:uuid:r0>", "<urn:uuid:r2>"]);
+}
+
 #[test]
 fn our_text_records_pass_the_check_of_warcio() {
     for name in ["out.warc.wet.gz", "out.warc.wet"] {

@@ -1,7 +1,6 @@
 //! Files of archives, and rows of tables, become jobs.
 
 use std::collections::HashSet;
-use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
@@ -15,7 +14,7 @@ use zip::result::ZipError;
 use crate::batch::input_reader::InputReader;
 use crate::batch::task::{TaskKind, TaskResult};
 use crate::error::CliError;
-use crate::files::{self, FoundFile};
+use crate::files::{self, FoundFile, Opened};
 
 /// Names of the files in one archive, where two can have the same name, or lead to the same place.
 #[derive(Default)]
@@ -69,7 +68,7 @@ impl InputReader<'_, '_> {
     /// The files of a ZIP archive, in the order of its directory.
     ///
     /// Cost: the directory of the archive is held.
-    pub(super) fn zip(&mut self, file: &FoundFile, opened: File) -> io::Result<ControlFlow<()>> {
+    pub(super) fn zip(&mut self, file: &FoundFile, opened: Opened) -> io::Result<ControlFlow<()>> {
         let mut archive = match ZipArchive::new(BufReader::new(opened)) {
             Ok(archive) => archive,
             Err(error) => return Ok(self.broken("ZIP", &error)),
@@ -121,16 +120,20 @@ impl InputReader<'_, '_> {
 
     /// The rows of a table.
     #[cfg(not(feature = "parquet"))]
-    pub(super) fn table(&mut self, _: File) -> io::Result<ControlFlow<()>> {
+    pub(super) fn table(&mut self, _: Opened) -> io::Result<ControlFlow<()>> {
         let message = "expected pages, found a Parquet file; a command built with the feature `parquet` reads its column `html`: `cargo install --path crates/trommel-cli --features parquet`";
         Ok(self.say(TaskResult::Error(CliError::at(&self.at.name, message))))
     }
 
     /// The rows of a table.
     #[cfg(feature = "parquet")]
-    pub(super) fn table(&mut self, opened: File) -> io::Result<ControlFlow<()>> {
+    pub(super) fn table(&mut self, opened: Opened) -> io::Result<ControlFlow<()>> {
         use crate::batch::parquet_input::Rows;
         use crate::batch::task::RowPlace;
+        let Opened::Local(opened) = opened else {
+            let message = "expected a Parquet file of this machine, found one at an address; fetch it";
+            return Ok(self.say(TaskResult::Error(CliError::at(&self.at.name, message))));
+        };
         let mut rows = match Rows::new(opened) {
             Ok(rows) => rows,
             Err(message) => {

@@ -11,6 +11,7 @@ use crate::batch::part::FilePart;
 use crate::choices;
 use crate::error::CliError;
 use crate::files::{FoundFile, Kind, Places, Told, names_folder, plain_name};
+use crate::remote::is_address;
 use crate::settings::Settings;
 use crate::size;
 
@@ -73,7 +74,8 @@ impl Args {
     /// Errors: these say different things, or nothing.
     pub(crate) fn output_format(&self) -> Result<OutputFormat, CliError> {
         let name = self.output.display().to_string();
-        let is_file = !names_folder(&self.output) && matches!(Places::of(&self.output), Ok(Some(_)));
+        let is_place = is_address(&self.output) || matches!(Places::of(&self.output), Ok(Some(_)));
+        let is_file = is_place && !names_folder(&self.output);
         let named = OutputFormat::of_name(&self.output).filter(|_| is_file);
         match (self.format, named) {
             (Some(format), Some(named)) if format != named => {

@@ -17,6 +17,7 @@ use crate::batch::run::{OutputSpec, Runner};
 use crate::error::CliError;
 use crate::files::{Ids, Places, Visit, Walk, expect_folder, expect_no_inputs, page_id, plain_name};
 use crate::jobs::threads;
+use crate::remote::is_address;
 
 /// Makes all outputs: files side by side where there are many, else the records of each.
 pub(crate) fn run(
@@ -30,7 +31,7 @@ pub(crate) fn run(
     let specs = specs(args, ids, format)?;
     let outputs = specs.iter().map(|spec| spec.output.as_path()).chain(args.summary.as_deref());
     expect_no_inputs(outputs, args.files())?;
-    for spec in &specs {
+    for spec in specs.iter().filter(|spec| !is_address(&spec.output)) {
         let folder = spec.output.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)
             .map_err(|error| CliError::writing(&folder.display().to_string(), &error))?;

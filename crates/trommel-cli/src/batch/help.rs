@@ -5,7 +5,7 @@ pub(crate) const LONG_ABOUT: &str = "\
 Extract many pages into one output, or one for each input.
 
 INPUT are pages: HTML, plain text, MHTML; files of pages: WARC, ARC, JSON lines or a JSON array of objects with a field `html`, and perhaps \
-`id` and `url`, Parquet with such columns (feature `parquet`), ZIP and tar archives; and folders of all these. What a file is, its first \
+`id` and `url`, Parquet with such columns (feature `parquet`), ZIP and tar archives; and folders of all these. With the feature `remote`, INPUT may be an address: https, http, s3, gs, az. What a file is, its first \
 bytes and its name tell; --input-format says it of standard input (`-`) and of files whose names do not say otherwise. All but ZIP and Parquet may be packed \
 with gzip or zstd. Folders are walked in the order of their paths, not into links to other folders, which may lead round; of their files \
 those are read that begin as pages or files of pages do, or as --glob or --all-files say. What is left out is counted by reason, and the first few are named. \
@@ -29,6 +29,8 @@ Examples:
   trommel batch crawl/ -o texts/ --format markdown
   trommel batch --input-from warc.paths -o crawl.jsonl.zst
   trommel batch big.warc.gz --part 2/4 -o big-2.jsonl
+  trommel batch --input-from warc.paths.gz --prefix https://data.commoncrawl.org/ -o crawl.jsonl
+  trommel batch --cdx example.cdxj --prefix s3://commoncrawl/ -o example.jsonl
   trommel batch a.html b.html.gz more/ -o pages.jsonl.zst --jobs 8 --markdown
   trommel batch crawl/ -o - | jq -r 'select(.blocks_kept == 0) | .id'
 

@@ -11,13 +11,15 @@ use trommel_warc::{Block, Next, Records, Skip, Type};
 use crate::batch::json_objects::{Object, Objects};
 use crate::batch::part::FilePart;
 use crate::batch::progress::Progress;
+use crate::batch::slices::Slices;
 use crate::batch::tally::Skips;
-use crate::batch::task::{Completed, LeftOutInput, Position, RowPlace, Task, TaskKind, TaskResult};
+use crate::batch::task::{Completed, LeftOutInput, Origin, Position, RowPlace, Task, TaskKind, TaskResult};
 use crate::batch::worker::Worker;
 use crate::error::CliError;
-use crate::files::{self, BadPacking, Begin, FoundFile, Kind, LeftOut, SNIFF_BYTES, Told, Visit};
+use crate::files::{self, BadPacking, Begin, FoundFile, Kind, LeftOut, Opened, SNIFF_BYTES, Told, Visit};
 use crate::page::STDIN;
 use crate::pool::WorkerPool;
+use crate::remote::{self, is_address};
 
 /// Most bytes of a line of JSON, which is held as a whole.
 const MAX_LINE_BYTES: u64 = 256 << 20;
@@ -25,8 +27,8 @@ const MAX_LINE_BYTES: u64 = 256 << 20;
 /// What a file of UTF-8 may begin with.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Bytes of standard input, packed as they are, by which it is told what it is.
-const STDIN_SNIFF_BYTES: usize = 64 << 10;
+/// Bytes of standard input and of addresses, packed as they are, by which it is told what they are.
+const SNIFF_PACKED_BYTES: usize = 64 << 10;
 
 /// Hands the inputs to a pool.
 pub(crate) struct InputReader<'a, 'scope> {
@@ -37,18 +39,13 @@ pub(crate) struct InputReader<'a, 'scope> {
     pub(crate) progress: &'a Arc<Progress>,
     /// The part of each file that is read; `None` for all of it.
     part: Option<FilePart>,
+    /// Which inputs are indexes.
+    slices: Option<Slices<'a>>,
     /// The input being read.
     pub(super) at: Position,
     /// Events of it that an earlier run did.
     done_before: u64,
     skips: Skips,
-}
-
-/// Where the bytes of an input come from.
-enum Origin {
-    File,
-    /// Standard input, of which these bytes were looked at.
-    Stdin(Vec<u8>),
 }
 
 impl<'a, 'scope> InputReader<'a, 'scope> {
@@ -59,12 +56,28 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         progress: &'a Arc<Progress>,
     ) -> Self {
         let at = Position { input: 0, name: "".into(), events: 0 };
-        Self { pool, take, from, progress, part: None, at, done_before: 0, skips: Skips::default() }
+        Self {
+            pool,
+            take,
+            from,
+            progress,
+            part: None,
+            slices: None,
+            at,
+            done_before: 0,
+            skips: Skips::default(),
+        }
     }
 
     /// Reads this part of each file.
     pub(crate) fn of_part(mut self, part: Option<FilePart>) -> Self {
         self.part = part;
+        self
+    }
+
+    /// Reads the records that indexes name.
+    pub(crate) fn with_slices(mut self, slices: Slices<'a>) -> Self {
+        self.slices = Some(slices);
         self
     }
 
@@ -168,8 +181,16 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     ///
     /// Errors: as [`failed`](Self::failed).
     fn input(&mut self, file: &FoundFile) -> Result<ControlFlow<()>, CliError> {
-        let is_stdin = file.path == Path::new("-");
-        let looked = if is_stdin { self.look_at_stdin() } else { self.look_at(file) };
+        if let Some(slices) = self.slices.filter(|slices| slices.inputs.cdx.contains(&file.path)) {
+            return self.slices(&file.path, slices).or_else(|error| self.failed(&error));
+        }
+        let looked = if file.path == Path::new("-") {
+            self.look_at_stdin()
+        } else if is_address(&file.path) {
+            self.look_at_remote(file)
+        } else {
+            self.look_at(file)
+        };
         let read = looked.and_then(|(kind, origin)| self.read(file, kind, origin));
         match read {
             Ok(flow) => Ok(flow),
@@ -206,33 +227,47 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         if let Some(from) = self.from {
             return Ok((Some(from), Origin::Stdin(packed)));
         }
-        io::stdin().take(STDIN_SNIFF_BYTES as u64).read_to_end(&mut packed)?;
-        let mut bytes = Vec::new();
-        // What is wrong with the packing is said by who reads it.
-        let _ = files::unpack(Cursor::new(packed.clone()))
-            .and_then(|begin| begin.take(SNIFF_BYTES as u64).read_to_end(&mut bytes));
-        let kind = match (Begin { bytes: &bytes, path: None }).told() {
-            Told::Kind(kind) => Some(kind),
-            Told::Text | Told::NoHtml(_) => None,
+        io::stdin().take(SNIFF_PACKED_BYTES as u64).read_to_end(&mut packed)?;
+        Ok((kind_of(&packed, None), Origin::Stdin(packed)))
+    }
+
+    /// What is at an address. Its first bytes are asked for once.
+    fn look_at_remote(&self, file: &FoundFile) -> io::Result<(Option<Kind>, Origin)> {
+        let mut remote = remote::open(&file.path)?;
+        if self.part.is_some() {
+            remote.ask_in_pieces();
+        }
+        let named = Kind::of_name(&file.path);
+        let kind = match self.from {
+            Some(from) if named.is_none_or(|named| named == from) => Some(from),
+            _ => {
+                let mut packed = Vec::new();
+                remote.by_ref().take(SNIFF_PACKED_BYTES as u64).read_to_end(&mut packed)?;
+                remote.rewind()?;
+                kind_of(&packed, Some(&file.path))
+            }
         };
-        Ok((kind, Origin::Stdin(packed)))
+        Ok((kind, Origin::Remote(Box::new(remote))))
     }
 
     /// Hands on what is in an input of this kind.
     fn read(&mut self, file: &FoundFile, kind: Option<Kind>, origin: Origin) -> io::Result<ControlFlow<()>> {
         match (self.part, kind) {
-            (Some(part), Some(Kind::Warc | Kind::Arc)) => return self.part(file, part),
+            (Some(part), Some(Kind::Warc | Kind::Arc)) => return self.part(file, part, origin),
             (Some(part), _) if !part.is_first() => return Ok(self.leave_to_first(file)),
             _ => {}
         }
         match kind {
             None | Some(Kind::Html | Kind::Mhtml) => return Ok(self.page(file, kind, origin)),
             Some(Kind::Zip | Kind::Parquet) => {
-                if let Origin::Stdin(_) = origin {
-                    let message = "expected a file, found a pipe, of which the end cannot be read first; give the name of the file";
-                    return Ok(self.say(TaskResult::Error(CliError::at(STDIN, message))));
-                }
-                let opened = files::open_packed(&file.path)?;
+                let opened = match origin {
+                    Origin::File => Opened::Local(files::open_packed(&file.path)?),
+                    Origin::Remote(remote) => Opened::Remote(remote),
+                    Origin::Stdin(_) => {
+                        let message = "expected a file, found a pipe, of which the end cannot be read first; give the name of the file";
+                        return Ok(self.say(TaskResult::Error(CliError::at(STDIN, message))));
+                    }
+                };
                 let flow =
                     if kind == Some(Kind::Zip) { self.zip(file, opened)? } else { self.table(opened)? };
                 self.progress.add_file(&file.path, false);
@@ -243,6 +278,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         let input: Box<dyn Read + Send> = match origin {
             Origin::File => Box::new(files::open_packed(&file.path)?),
             Origin::Stdin(begin) => Box::new(Cursor::new(begin).chain(io::stdin())),
+            Origin::Remote(remote) => remote,
         };
         let counted = Box::new(Counted { input, progress: Arc::clone(self.progress) });
         match kind {
@@ -254,10 +290,27 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     }
 
     /// Hands on the records that begin in a part of a file.
-    fn part(&mut self, file: &FoundFile, part: FilePart) -> io::Result<ControlFlow<()>> {
-        let input = files::open_packed(&file.path)?;
-        let bytes = input.metadata()?.len();
+    fn part(&mut self, file: &FoundFile, part: FilePart, origin: Origin) -> io::Result<ControlFlow<()>> {
+        let (mut input, bytes) = match origin {
+            Origin::Remote(mut remote) => {
+                let bytes = remote.file_bytes()?;
+                (Opened::Remote(remote), bytes)
+            }
+            Origin::File | Origin::Stdin(_) => {
+                let opened = files::open_packed(&file.path)?;
+                let bytes = opened.metadata()?.len();
+                (Opened::Local(opened), Some(bytes))
+            }
+        };
+        let Some(bytes) = bytes else {
+            let message =
+                "cannot be cut, since its server does not say how many bytes it has; read it without --part";
+            return Ok(self.say(TaskResult::Error(CliError::at(&self.at.name, message))));
+        };
         let range = part.range(bytes);
+        if let Opened::Remote(remote) = &mut input {
+            remote.expect_range(range);
+        }
         self.progress.add_bytes_before(bytes - (range.end.min(bytes) - range.start.min(bytes)));
         let counted = Counted { input, progress: Arc::clone(self.progress) };
         let mut records = Records::in_range(counted, range)?;
@@ -283,12 +336,8 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
 
     /// Hands on an input that is one page.
     fn page(&mut self, file: &FoundFile, kind: Option<Kind>, origin: Origin) -> ControlFlow<()> {
-        let begin = match origin {
-            Origin::File => None,
-            Origin::Stdin(begin) => Some(begin),
-        };
         let is_given = self.from.is_some();
-        let task = TaskKind::Page { file: file.clone(), kind, is_given, begin };
+        let task = TaskKind::Page { file: file.clone(), kind, is_given, origin };
         let flow = self.event(task, None);
         self.progress.add_file(&file.path, false);
         flow
@@ -308,15 +357,13 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
                 Next::Record(head) => match head.get("WARC-Type").map_or(Type::Response, Type::of) {
                     Type::Other(skip) => {
                         has_texts |= skip == Skip::Conversion;
-                        self.at.events += 1;
-                        if self.at.events > self.done_before {
-                            self.skips.add(skip);
-                        }
+                        self.skip_record(skip);
                         continue;
                     }
                     Type::Response | Type::Resource => {
                         has_pages = true;
-                        self.event(TaskKind::Record(head, has_unpacked_offsets), Some(records))
+                        let has_unpacked_offset = has_unpacked_offsets;
+                        self.event(TaskKind::Record { head, has_unpacked_offset, file: None }, Some(records))
                     }
                 },
             };
@@ -386,6 +433,24 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         Ok(ControlFlow::Continue(()))
     }
 
+    /// Whether an earlier run did the next event.
+    pub(super) fn is_done_before(&self) -> bool {
+        self.at.events < self.done_before
+    }
+
+    /// Counts a record that is no page.
+    pub(super) fn skip_record(&mut self, skip: Skip) {
+        self.at.events += 1;
+        if self.at.events > self.done_before {
+            self.skips.add(skip);
+        }
+    }
+
+    /// Says more of the last event, which no earlier run did.
+    pub(super) fn say_also(&mut self, what: TaskResult) -> ControlFlow<()> {
+        self.submit_at(self.at.clone(), TaskKind::Nothing(what), None)
+    }
+
     pub(super) fn say(&mut self, what: TaskResult) -> ControlFlow<()> {
         self.event(TaskKind::Nothing(what), None)
     }
@@ -402,6 +467,17 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     fn submit_at(&mut self, at: Position, kind: TaskKind, block: Option<&mut dyn Block>) -> ControlFlow<()> {
         let task = Task { kind, at, skips: std::mem::take(&mut self.skips) };
         self.pool.submit(task, block, self.take)
+    }
+}
+
+/// What is in a file that begins so, packed as it is; `None` where only who reads it can say so.
+fn kind_of(packed: &[u8], path: Option<&Path>) -> Option<Kind> {
+    let mut bytes = Vec::new();
+    // What is wrong with the packing is said by who reads it.
+    let _ = files::unpack(packed).and_then(|begin| begin.take(SNIFF_BYTES as u64).read_to_end(&mut bytes));
+    match (Begin { bytes: &bytes, path }).told() {
+        Told::Kind(kind) => Some(kind),
+        Told::Text | Told::NoHtml(_) => None,
     }
 }
 

@@ -29,6 +29,7 @@ pub(crate) mod resume;
 mod row;
 pub(crate) mod run;
 pub(crate) mod site_pages;
+pub(crate) mod slices;
 pub(crate) mod tally;
 pub(crate) mod task;
 mod worker;

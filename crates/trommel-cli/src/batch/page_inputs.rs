@@ -6,20 +6,24 @@ use globset::{Glob, GlobSetBuilder};
 use regex::Regex;
 use trommel_warc::Statuses;
 
+use crate::batch::slices::{IndexInputs, Slices};
 use crate::error::CliError;
 use crate::files::{Choice, Kind};
 use crate::inputs::InputList;
 use crate::jobs::MAX_JOBS;
+use crate::remote::conceal;
 use crate::size;
 
 /// Which pages are read, and by how many threads.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PageInputs {
     /// Pages, files of pages (WARC, ARC, JSON, Parquet, ZIP, tar), folders of all these, or `-`
-    #[arg(required_unless_present = "input_from", value_name = "INPUT")]
+    #[arg(required_unless_present_any = ["input_from", "cdx"], value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
     #[command(flatten)]
     list: InputList,
+    #[command(flatten)]
+    pub(crate) index: IndexInputs,
     /// What is on standard input, and in files whose names do not say otherwise [default: told by
     /// their first bytes]
     #[arg(long, alias = "from", value_enum)]
@@ -45,9 +49,30 @@ pub(crate) struct PageInputs {
 }
 
 impl PageInputs {
-    /// Adds the inputs of the list, if one is given.
+    /// Adds the inputs of the list and the indexes, if they are given. From here on, no path has
+    /// credentials.
     pub(crate) fn add_list(&mut self) -> Result<(), CliError> {
-        self.list.add_to(&mut self.inputs)
+        let Self { inputs, list, index, .. } = self;
+        if index.prefix.is_some() && list.input_from.is_none() && index.cdx.is_empty() {
+            let message =
+                "expected a list (--input-from) or an index (--cdx) whose names to complete, found neither";
+            return Err(CliError::at("--prefix", message));
+        }
+        conceal(&mut list.input_from);
+        let named = inputs.len();
+        list.add_to(inputs)?;
+        if let Some(prefix) = &index.prefix {
+            inputs[named..].iter_mut().for_each(|path| *path = prefix.before(path));
+        }
+        conceal(&mut *inputs);
+        conceal(&mut index.cdx);
+        inputs.extend_from_slice(&index.cdx);
+        Ok(())
+    }
+
+    /// The inputs that are indexes.
+    pub(crate) fn slices(&self) -> Slices<'_> {
+        Slices { inputs: &self.index, addresses: &self.addresses }
     }
 
     /// The inputs, and the list of inputs.

@@ -13,6 +13,7 @@ use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, Prog
 use crate::batch::interruption::Interruption;
 use crate::files::{Choice, Ids, Walk};
 use crate::interrupt::end_by;
+use crate::remote::is_address;
 use crate::stderr::{clear_line, detail, is_quiet, is_verbose, note, report};
 
 /// How often a bar is drawn anew.
@@ -119,13 +120,13 @@ impl Progress {
     }
 
     /// Adds up the bytes of all files below `inputs`, of which none is read. Unknown where one of
-    /// them is a pipe.
+    /// them is a pipe or an address.
     fn count_files(&self, inputs: &[PathBuf]) {
         let mut all = 0;
         if inputs.iter().any(|input| input.exists() && !input.is_dir() && !input.is_file()) {
             return;
         }
-        if inputs.iter().any(|input| input == Path::new("-")) {
+        if inputs.iter().any(|input| input == Path::new("-") || is_address(input)) {
             return;
         }
         for path in Walk::by(inputs, Choice::All, Ids::default()).paths().flatten() {

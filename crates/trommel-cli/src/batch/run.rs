@@ -133,6 +133,7 @@ impl Runner<'_> {
             let from = self.args.pages.input_format;
             InputReader::new(pool, &mut take, from, self.progress)
                 .of_part(self.args.real_part())
+                .with_slices(self.args.pages.slices())
                 .run(walk, begin.as_ref())
         })?;
         if let Some(stop) = stop {
@@ -205,7 +206,8 @@ impl Runner<'_> {
             markdown,
             links,
             settings,
-            pages: PageInputs { http_status, addresses, max_page_size, input_format, glob, all_files, .. },
+            pages:
+                PageInputs { http_status, addresses, max_page_size, input_format, glob, all_files, index, .. },
             part,
             checkpoint,
             ..
@@ -216,7 +218,7 @@ impl Runner<'_> {
         let what = (
             (&spec.inputs, written, checkpoint),
             spec.is_pages_only,
-            (method, two_pass, drop_duplicates),
+            (method, two_pass, drop_duplicates, index),
             self.format,
             markdown,
             links,

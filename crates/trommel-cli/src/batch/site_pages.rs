@@ -104,7 +104,9 @@ pub(crate) fn read(
     thread::scope(|scope| {
         let pool = WorkerPool::new(scope, workers).map_err(no_threads)?;
         let walk = Walk::by(&pages.inputs, pages.choice(), Ids::of(&pages.inputs));
-        InputReader::new(pool, &mut take, pages.input_format, &progress).run(walk, None)
+        InputReader::new(pool, &mut take, pages.input_format, &progress)
+            .with_slices(pages.slices())
+            .run(walk, None)
     })?;
     if let Some(signal) = interrupted {
         return Err(CliError::Interrupted(signal));

@@ -9,6 +9,7 @@ use crate::batch::tally::Skips;
 use crate::error::CliError;
 use crate::files::{FoundFile, Kind};
 use crate::json::Source;
+use crate::remote::RemoteFile;
 
 /// A piece of work, and what comes before it.
 pub(crate) struct Task {
@@ -30,6 +31,15 @@ pub(crate) struct Position {
     pub(crate) events: u64,
 }
 
+/// Where the bytes of an input come from.
+pub(crate) enum Origin {
+    File,
+    /// Standard input, of which these bytes were looked at.
+    Stdin(Vec<u8>),
+    /// An address; what was looked at comes again.
+    Remote(Box<RemoteFile>),
+}
+
 pub(crate) enum TaskKind {
     /// An input that is one page, or is told to be none when it is read.
     Page {
@@ -38,11 +48,16 @@ pub(crate) enum TaskKind {
         kind: Option<Kind>,
         /// The user says what it is.
         is_given: bool,
-        /// Of standard input, the bytes that were looked at.
-        begin: Option<Vec<u8>>,
+        origin: Origin,
     },
-    /// Its block comes as a stream. With whether the places in the unpacked file are known.
-    Record(Header, bool),
+    /// Its block comes as a stream.
+    Record {
+        head: Header,
+        /// Whether the places in the unpacked file are known.
+        has_unpacked_offset: bool,
+        /// The file that it is in, if that is not the input.
+        file: Option<Arc<str>>,
+    },
     /// A file of an archive, whose bytes come as a stream.
     Entry {
         id: String,

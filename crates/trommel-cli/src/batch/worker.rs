@@ -14,7 +14,9 @@ use crate::batch::page_inputs::Addresses;
 use crate::batch::row::{Row, id_of, json_damage, row_damage};
 #[cfg(feature = "parquet")]
 use crate::batch::task::Fields;
-use crate::batch::task::{Completed, LeftOutInput, Page, RowPlace, SkippedPage, Task, TaskKind, TaskResult};
+use crate::batch::task::{
+    Completed, LeftOutInput, Origin, Page, RowPlace, SkippedPage, Task, TaskKind, TaskResult,
+};
 use crate::duplicates::duplicate_of;
 use crate::error::CliError;
 use crate::files::{self, BadPacking, FoundFile, Kind, NoHtml, Told, has_signature};
@@ -22,6 +24,7 @@ use crate::json::{RecordFacts, Source};
 use crate::mhtml::saved_page;
 use crate::page::{Input, STDIN};
 use crate::pool::Work;
+use crate::remote::web_address;
 use crate::settings::has_nothing_selected;
 use crate::stderr::{is_verbose, shown};
 
@@ -46,7 +49,7 @@ impl Work<Task, Completed> for Worker {
         let name = &task.at.name;
         let what = match task.kind {
             TaskKind::Nothing(what) => Ok(what),
-            TaskKind::Page { file, kind, is_given, begin } => self.file(&file, kind, is_given, begin),
+            TaskKind::Page { file, kind, is_given, origin } => self.file(&file, kind, is_given, origin),
             TaskKind::Row(row, place) => self.row(row, place, name),
             #[cfg(feature = "parquet")]
             TaskKind::Fields(fields, place) => self.fields(*fields, place, name),
@@ -54,8 +57,10 @@ impl Work<Task, Completed> for Worker {
                 Some(block) => self.entry(id, entry, offset, name, block),
                 None => Ok(TaskResult::Nothing),
             },
-            TaskKind::Record(head, has_unpacked_offset) => match block {
-                Some(block) => self.record(&head, has_unpacked_offset, name, block),
+            TaskKind::Record { head, has_unpacked_offset, file } => match block {
+                Some(block) => {
+                    self.record(&head, has_unpacked_offset, file.as_deref().unwrap_or(name), block)
+                }
                 None => Ok(TaskResult::Nothing),
             },
         };
@@ -78,12 +83,17 @@ impl Worker {
         file: &FoundFile,
         kind: Option<Kind>,
         is_given: bool,
-        begin: Option<Vec<u8>>,
+        origin: Origin,
     ) -> Result<TaskResult, CliError> {
         let path = &file.path;
-        let (mut input, date) = match begin {
-            Some(begin) => (Input::stdin_after(begin)?, None),
-            None => {
+        let (mut input, date) = match origin {
+            Origin::Stdin(begin) => (Input::stdin_after(begin)?, None),
+            Origin::Remote(remote) => {
+                let mut input = Input::remote(path, *remote)?.with_id(file.id.clone());
+                input.url = web_address(path);
+                (input, None)
+            }
+            Origin::File => {
                 let input = Input::open(path)?.with_id(file.id.clone());
                 (input, if self.encoder.wants_date() { modified(path) } else { None })
             }

@@ -24,11 +24,13 @@ use crate::error::{CliError, Status};
 use crate::files::{Ids, Packing, Places, check_outputs, names_folder};
 use crate::inputs::{expect_one_stdin, no_pages};
 use crate::jobs::threads;
+use crate::remote::{conceal, conceal_words, is_address};
 use crate::stderr::{is_quiet, note, report};
 
 /// Runs `trommel batch`, which the command line `words` asks for.
 pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError> {
     args.pages.add_list()?;
+    conceal([&mut args.output]);
     let args = &args;
     let begin = Instant::now();
     let format = args.output_format()?;
@@ -37,7 +39,7 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
     let progress = Arc::new(Progress::default());
     let is_resumable = !matches!(Places::of(&args.output), Ok(None));
     let reads_stdin = args.pages.files().any(|input| input == Path::new("-"));
-    let interruption = Arc::new(Interruption::watch(words, is_resumable, reads_stdin));
+    let interruption = Arc::new(Interruption::watch(&conceal_words(words), is_resumable, reads_stdin));
     let is_shown = args.progress == When::Auto && !is_quiet();
     let watch = Watch::begin(&progress, is_shown.then_some(&args.pages.inputs), &interruption);
     let ids = Ids::of(&args.pages.inputs);
@@ -146,6 +148,9 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
     if args.real_part().is_some() && args.pages.inputs.iter().any(|input| input == Path::new("-")) {
         return Err(CliError::at("--part", "expected files, found standard input, which cannot be cut"));
     }
+    if args.real_part().is_some() && !args.pages.index.cdx.is_empty() {
+        return Err(CliError::at("--part", "expected files, found an index (--cdx); cut the index itself"));
+    }
     if args.real_part().is_some() && names_folder(&args.output) && format.rendered().is_some() {
         let message = "expected one file for all pages of a part, or JSON lines, found a file for each page: their names are places in the unpacked file, which a part does not know";
         return Err(CliError::at("--part", message));
@@ -153,7 +158,7 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
     if args.resume && matches!(Places::of(&args.output), Ok(None)) {
         return Err(CliError::at(
             "--resume",
-            "expected a file or a folder as OUT, found what is written directly",
+            "expected a file or a folder of this machine as OUT, found what is written directly",
         ));
     }
     if args.markdown && (format == OutputFormat::Wet || format.rendered().is_some()) {
@@ -179,6 +184,10 @@ fn one_output(
 ) -> Result<CompletedOutput, CliError> {
     let mut output = args.output.clone();
     if names_folder(&args.output) {
+        if is_address(&args.output) {
+            let message = "expected a file or a folder of this machine, or the name of one object, found a folder at an address, in which each page had an object; write JSON lines";
+            return Err(CliError::at(&args.output.display().to_string(), message));
+        }
         expect_other_folder(args, format)?;
         fs::create_dir_all(&args.output)
             .map_err(|error| CliError::writing(&args.output.display().to_string(), &error))?;

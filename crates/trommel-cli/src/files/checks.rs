@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{CliError, STDOUT};
 use crate::files::{Choice, Ids, Places, Walk, is_input, is_stdout, linked};
+use crate::remote::is_address;
 
 /// Refuses outputs that cannot be begun, that are one file, or that are read: what is read would be
 /// replaced.
@@ -33,6 +34,9 @@ pub(crate) fn expect_folder(output: &Path) -> Result<(), CliError> {
         let message = "expected the name of a file to write, found a folder";
         return Err(CliError::at(&output.display().to_string(), message));
     }
+    if is_address(output) {
+        return Ok(());
+    }
     let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());
     let found = match folder {
         Some(folder) if !folder.is_dir() => Err(io::ErrorKind::NotFound.into()),
@@ -51,7 +55,13 @@ pub(crate) fn expect_no_inputs<'a>(
     let mut places: BTreeMap<PathBuf, &Path> = BTreeMap::new();
     let mut is_one_there = false;
     let mut stdout = None;
+    let inputs: Vec<_> =
+        inputs.into_iter().filter(|path| *path != Path::new("-")).map(PathBuf::from).collect();
     for output in outputs {
+        if is_address(output) && inputs.iter().any(|input| input == output) {
+            let message = "expected an output that is no input, found it among the inputs";
+            return Err(CliError::at(&output.display().to_string(), message));
+        }
         if is_stdout(output) {
             if stdout.replace(output).is_some() {
                 let message = "expected one output there, found two; give one of them the name of a file";
@@ -80,8 +90,6 @@ pub(crate) fn expect_no_inputs<'a>(
     if !is_one_there {
         return Ok(());
     }
-    let inputs: Vec<_> =
-        inputs.into_iter().filter(|path| *path != Path::new("-")).map(PathBuf::from).collect();
     // All files of folders: what they begin with is of no interest.
     for input in Walk::by(&inputs, Choice::All, Ids::default()).paths().flatten() {
         if let Some(output) = places.get(&place(&input))

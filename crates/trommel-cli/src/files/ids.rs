@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use crate::files::input::readable;
 use crate::files::page_id;
+use crate::remote::is_address;
 
 /// Names inputs so that no two files of a run have the same name.
 ///
@@ -25,7 +26,8 @@ impl Ids {
     pub(crate) fn of(inputs: &[PathBuf]) -> Self {
         let mut base: Option<PathBuf> = None;
         let mut files = Vec::new();
-        for input in inputs.iter().filter(|input| *input != Path::new("-")) {
+        let has_path = |input: &&PathBuf| *input != Path::new("-") && !is_address(input);
+        for input in inputs.iter().filter(has_path) {
             let path = clean(input);
             let folder = if input.is_dir() {
                 path
@@ -43,8 +45,11 @@ impl Ids {
         Self { base: base.unwrap_or_default(), in_full: ambiguous(&files) }
     }
 
-    /// The id of the page in the file at `path`.
+    /// The id of the page in the file at `path`. An address is one by itself.
     pub(crate) fn id(&self, path: &Path, is_in_full: bool) -> String {
+        if is_address(path) {
+            return path.display().to_string();
+        }
         let path = clean(path);
         let below = self.relative(&path);
         let is_in_full = is_in_full || self.in_full.contains(&path);
@@ -60,8 +65,13 @@ impl Ids {
     }
 
     /// Where below a folder of outputs the one of `path` is: its path below the shared folder. No
-    /// part of it leads out of that.
+    /// part of it leads out of that. That of an address is below the name of its host.
     pub(crate) fn below(&self, path: &Path) -> PathBuf {
+        if let Some((_, place)) =
+            path.to_str().filter(|_| is_address(path)).and_then(|it| it.split_once("://"))
+        {
+            return within(Path::new(place));
+        }
         within(self.relative(&clean(path)))
     }
 

@@ -3,12 +3,14 @@
 use std::ffi::OsStr;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use trommel_warc::{Gunzip, SMALL_WINDOW, TrailingBytes, TrailingBytesError, is_window_too_large};
+
+use crate::remote::{self, RemoteFile, is_address};
 
 /// Endings of compressed files; they are no part of a page's name.
 const COMPRESSED: [&str; 2] = [".gz", ".zst"];
@@ -29,11 +31,56 @@ pub(crate) fn open_packed(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// Opens a file and unpacks it if it is packed.
+/// Opens a file, or what is at an address, and unpacks it if it is packed.
 ///
 /// Errors: as the system says; a folder is one, whatever the system lets us open.
 pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
-    unpack(open_packed(path)?)
+    if is_address(path) { unpack(remote::open(path)?) } else { unpack(open_packed(path)?) }
+}
+
+/// A file of this machine, or one at an address, as it is.
+#[derive(Debug)]
+pub(crate) enum Opened {
+    Local(File),
+    Remote(Box<RemoteFile>),
+}
+
+impl Opened {
+    /// The file at `path`, of which pieces are wanted.
+    pub(crate) fn at(path: &Path) -> io::Result<Self> {
+        if is_address(path) {
+            let mut file = remote::open(path)?;
+            file.ask_in_pieces();
+            return Ok(Self::Remote(Box::new(file)));
+        }
+        Ok(Self::Local(open_packed(path)?))
+    }
+
+    /// Bytes of the file, if that is known without asking for it.
+    pub(crate) fn known_bytes(&self) -> Option<u64> {
+        match self {
+            Self::Local(file) => Some(file.metadata().ok()?.len()),
+            Self::Remote(file) => file.known_bytes(),
+        }
+    }
+}
+
+impl Read for Opened {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Local(file) => file.read(out),
+            Self::Remote(file) => file.read(out),
+        }
+    }
+}
+
+impl Seek for Opened {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match self {
+            Self::Local(file) => file.seek(to),
+            Self::Remote(file) => file.seek(to),
+        }
+    }
 }
 
 /// The bytes of `input`, unpacked if it begins as a gzip or a zstd stream does, of any number of

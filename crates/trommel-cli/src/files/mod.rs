@@ -16,7 +16,7 @@ mod walk;
 pub(crate) use by_id::InputsById;
 pub(crate) use checks::{check_outputs, expect_folder, expect_no_inputs, names_folder, reading_one};
 pub(crate) use ids::{Ids, within};
-pub(crate) use input::{BadPacking, open, open_packed, page_id, plain_name, unpack};
+pub(crate) use input::{BadPacking, Opened, open, open_packed, page_id, plain_name, unpack};
 pub(crate) use kind::{Begin, Kind, SNIFF_BYTES, Told, tell};
 pub(crate) use output::{Output, Packing, Places, is_stdout, linked};
 pub(crate) use signature::{NoHtml, foreign, has_signature};

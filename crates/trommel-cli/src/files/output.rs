@@ -9,13 +9,15 @@ use std::path::{Path, PathBuf};
 use flate2::{Compression, write::GzEncoder};
 use zstd::stream::write::Encoder as ZstdEncoder;
 
+use crate::remote::{self, Upload, is_address};
+
 /// Where results go: a file, packed if its name ends in `.gz` or `.zst`, or standard output.
 ///
 /// A file is written next to its final place under another name (hidden, ending in `.trommel-part`)
 /// and gets its own by [`finish`](Self::finish); without that, it vanishes, unless there was a
 /// [`checkpoint`](Self::checkpoint), from which a later run can go on, or it is [to be
 /// marked](Self::marked). What is no ordinary file (a pipe, a device, `/dev/stdout` wherever that
-/// leads) is written directly.
+/// leads) is written directly. What is at an address appears when it is complete, or not at all.
 pub(crate) struct Output {
     packing: Packing,
     /// `None` for the moment in which it is replaced, and after an error in that.
@@ -40,9 +42,9 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// Those of an output for `path`; `None` for what is no ordinary file.
+    /// Those of an output for `path`; `None` for what is no ordinary file of this machine.
     pub(crate) fn of(path: &Path) -> io::Result<Option<Self>> {
-        if path == Path::new("-") || open_file(path).is_some() {
+        if path == Path::new("-") || is_address(path) || open_file(path).is_some() {
             return Ok(None);
         }
         let place = match fs::metadata(path) {
@@ -157,6 +159,9 @@ fn own_number(path: &Path) -> Option<String> {
 
 /// What is written directly. Where that is an open file, it is after all that is there.
 fn stream(path: &Path) -> io::Result<Box<dyn Sure>> {
+    if is_address(path) {
+        return Ok(Box::new(remote::create(path)?));
+    }
     if is_stdout(path) {
         return Ok(Box::new(io::stdout()));
     }
@@ -175,6 +180,21 @@ type Target = BufWriter<Box<dyn Sure>>;
 trait Sure: Write + Send {
     /// Waits until all is on the disk.
     fn sync(&mut self) -> io::Result<u64>;
+
+    /// Gives what is complete its name, if it has none until then.
+    fn complete(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Sure for Upload {
+    fn sync(&mut self) -> io::Result<u64> {
+        Ok(0)
+    }
+
+    fn complete(&mut self) -> io::Result<()> {
+        Self::complete(self)
+    }
 }
 
 impl Sure for File {
@@ -338,6 +358,8 @@ impl Output {
         if self.places.is_some() {
             // Else a power cut may leave the name with nothing after it.
             target.get_mut().sync()?;
+        } else {
+            target.get_mut().complete()?;
         }
         drop(target);
         if let Some(places) = self.places.take() {

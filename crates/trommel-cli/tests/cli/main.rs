@@ -5,6 +5,7 @@ mod command;
 #[cfg(target_os = "linux")]
 mod endless;
 mod explain;
+mod index;
 mod inputs;
 #[cfg(unix)]
 mod interrupt;

@@ -1,0 +1,115 @@
+//! Addresses, and the names that they have in messages and outputs.
+//!
+//! An address of the web may have a password, and a key in its query. Neither is part of its name.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// Schemes that are read.
+const SCHEMES: [&str; 5] = ["https", "http", "s3", "gs", "az"];
+
+/// The addresses of names, where these differ.
+static CONCEALED: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
+
+/// Whether a path is an address.
+pub(crate) fn is_address(path: &Path) -> bool {
+    path.to_str().is_some_and(|text| parts(text).is_some())
+}
+
+/// The scheme of an address, as it is written, and what follows its `://`.
+pub(super) fn parts(address: &str) -> Option<(&str, &str)> {
+    address
+        .split_once("://")
+        .filter(|(scheme, _)| SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme)))
+}
+
+/// The address without what may be a credential: a user and a password before its host, and the
+/// query of an address of the web. What is no address stays as it is.
+pub(crate) fn shown(address: &str) -> String {
+    let Some((scheme, rest)) = parts(address) else { return address.to_string() };
+    let (host, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    let host = host.rsplit_once('@').map_or(host, |(_, host)| host);
+    let is_web = scheme.to_ascii_lowercase().starts_with("http");
+    let path = if is_web { path.split(['?', '#']).next().unwrap_or(path) } else { path };
+    format!("{scheme}://{host}{path}")
+}
+
+/// Gives addresses the names that are [shown], and keeps the addresses for who opens them. Of two
+/// addresses with one name, the later one has a number after it.
+pub(crate) fn conceal<'a>(inputs: impl IntoIterator<Item = &'a mut PathBuf>) {
+    let mut concealed = CONCEALED.lock().unwrap_or_else(PoisonError::into_inner);
+    for input in inputs {
+        let Some(address) = input.to_str().filter(|text| parts(text).is_some()) else { continue };
+        let plain = shown(address);
+        let mut name = plain.clone();
+        for number in 2.. {
+            if concealed.get(&name).is_none_or(|known| known == address) {
+                break;
+            }
+            name = format!("{plain}?{number}");
+        }
+        concealed.insert(name.clone(), address.to_string());
+        *input = name.into();
+    }
+}
+
+/// The words of a command line, with addresses as they are [shown].
+pub(crate) fn conceal_words(words: &[OsString]) -> Vec<OsString> {
+    let shown_word = |word: &OsString| {
+        let text = word.to_str()?;
+        let (flag, value) =
+            text.split_once('=').filter(|(flag, _)| flag.starts_with('-')).unwrap_or(("", text));
+        let equals = if flag.is_empty() { "" } else { "=" };
+        Some(format!("{flag}{equals}{}", shown(value)).into())
+    };
+    words.iter().map(|word| shown_word(word).unwrap_or_else(|| word.clone())).collect()
+}
+
+/// The whole address of a name.
+#[cfg(feature = "remote")]
+pub(super) fn whole(name: &str) -> String {
+    let concealed = CONCEALED.lock().unwrap_or_else(PoisonError::into_inner);
+    concealed.get(name).cloned().unwrap_or_else(|| name.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_no_credentials() {
+        for (address, name) in [
+            ("https://me:pass@example.org/a.warc.gz", "https://example.org/a.warc.gz"),
+            ("https://a@b@example.org", "https://example.org"),
+            ("HTTP://example.org:80/a?X-Amz-Signature=1#x", "HTTP://example.org:80/a"),
+            ("http://example.org?key=1", "http://example.org"),
+            ("s3://key:secret@bucket/a?b#c@d", "s3://bucket/a?b#c@d"),
+            ("ftp://me:pass@example.org/", "ftp://me:pass@example.org/"),
+            ("a.html", "a.html"),
+        ] {
+            assert_eq!(shown(address), name);
+        }
+    }
+
+    #[test]
+    fn two_addresses_have_two_names() {
+        let address = |query: &str| PathBuf::from(format!("https://two.example/view?{query}"));
+        let mut inputs = [address("id=1"), address("id=2"), address("id=1"), "a.html".into()];
+        conceal(&mut inputs);
+        let expected =
+            ["https://two.example/view", "https://two.example/view?2", "https://two.example/view", "a.html"];
+        assert_eq!(inputs, expected.map(PathBuf::from));
+    }
+
+    #[test]
+    fn a_path_of_this_machine_is_no_address() {
+        for path in ["a.html", "./https://x", "C:\\a", "-", "file://a", "mailto:x", "://"] {
+            assert!(!is_address(Path::new(path)), "{path}");
+        }
+        assert!(
+            ["s3://b/k", "GS://b/k", "az://c/k", "https://x"].iter().all(|path| is_address(Path::new(path)))
+        );
+    }
+}

@@ -1,0 +1,120 @@
+//! Indexes of crawls: which record is where. Lines of CDXJ, or a Parquet file.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek};
+use std::path::Path;
+
+use super::cdxj::entry;
+use super::{RemoteError, is_address};
+use crate::files::{open, open_packed, unpack};
+
+/// Most bytes of a line.
+const MAX_LINE_BYTES: u64 = 1 << 20;
+
+/// With what a Parquet file begins.
+const PARQUET: &[u8] = b"PAR1";
+
+/// A record that an index names. They are ordered by their places.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Entry {
+    /// The file, without a prefix.
+    pub(crate) file: String,
+    /// The first byte of the record in its file, packed as it is.
+    pub(crate) offset: u64,
+    /// Bytes of it, packed as they are.
+    pub(crate) length: u64,
+    /// Its line or row in the index, from 1 on.
+    pub(crate) number: u64,
+    /// The address of its page, if the index says it.
+    pub(crate) url: Option<String>,
+}
+
+/// What an index has next: a record, or what is wrong with a line.
+pub(crate) type Found = Result<Entry, String>;
+
+/// The records of an index, one after the other.
+pub(crate) enum Index {
+    Lines(Lines),
+    #[cfg(feature = "parquet")]
+    Table(Box<super::columns::Table>),
+}
+
+impl Index {
+    /// The index at `path`, which may be packed or at an address; `-` is standard input.
+    ///
+    /// Errors: it cannot be read, or is a Parquet file that this command cannot read.
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+        if path == Path::new("-") {
+            return Lines::of(unpack(io::stdin())?).map(Self::Lines);
+        }
+        if is_address(path) {
+            return Lines::of(open(path)?).map(Self::Lines);
+        }
+        let mut file = open_packed(path)?;
+        let mut begin = Vec::new();
+        file.by_ref().take(PARQUET.len() as u64).read_to_end(&mut begin)?;
+        file.rewind()?;
+        if begin == PARQUET { Self::table(file) } else { Lines::of(unpack(file)?).map(Self::Lines) }
+    }
+
+    #[cfg(feature = "parquet")]
+    fn table(file: File) -> io::Result<Self> {
+        let table = super::columns::Table::of(file);
+        table.map(|table| Self::Table(Box::new(table))).map_err(|message| RemoteError(message).into())
+    }
+
+    #[cfg(not(feature = "parquet"))]
+    fn table(_: File) -> io::Result<Self> {
+        let message = "expected lines of CDXJ, found a Parquet file; `cargo install --path crates/trommel-cli --features parquet` builds a command that reads it";
+        Err(RemoteError(message.to_string()).into())
+    }
+}
+
+impl Iterator for Index {
+    type Item = io::Result<Found>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Self::Lines(lines) => lines.next(),
+            #[cfg(feature = "parquet")]
+            Self::Table(table) => table.next(),
+        }
+    }
+}
+
+/// Lines of CDXJ.
+pub(crate) struct Lines {
+    lines: Box<dyn BufRead>,
+    number: u64,
+}
+
+impl Lines {
+    fn of(bytes: Box<dyn Read>) -> io::Result<Self> {
+        let mut lines: Box<dyn BufRead> = Box::new(BufReader::with_capacity(128 << 10, bytes));
+        if lines.fill_buf()?.starts_with(PARQUET) {
+            let message =
+                "expected lines of CDXJ, found a Parquet file, of which the end is read first; fetch it";
+            return Err(RemoteError(message.to_string()).into());
+        }
+        Ok(Self { lines, number: 0 })
+    }
+}
+
+impl Iterator for Lines {
+    type Item = io::Result<Found>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let mut line = Vec::new();
+            self.number += 1;
+            match Read::take(&mut self.lines, MAX_LINE_BYTES).read_until(b'\n', &mut line) {
+                Ok(0) => return None,
+                Ok(_) => {}
+                Err(error) => return Some(Err(error)),
+            }
+            if let Some(found) = entry(&line, self.number) {
+                return Some(Ok(found));
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! `--cdx` and `--prefix` with files of this machine, which each build reads.
+
+use crate::warcs::*;
+
+/// Four records in `files/x.warc.gz`, and lines that say where they are.
+fn crawl(folder: &tempfile::TempDir) -> Vec<String> {
+    let (mut bytes, mut lines) = (Vec::new(), Vec::new());
+    for number in 0..4 {
+        let record = gzip(&response(&format!("r{number}"), page(number).as_bytes()));
+        let (offset, length) = (bytes.len(), record.len());
+        lines.push(format!(
+            "{{\"filename\":\"x.warc.gz\",\"offset\":{offset},\"length\":\"{length}\",\"url\":\"http://example.com/r{number}\"}}"
+        ));
+        bytes.extend(record);
+    }
+    put(folder, "files/x.warc.gz", bytes);
+    lines
+}
+
+fn ids(folder: &tempfile::TempDir) -> Vec<String> {
+    let rows = rows(&get(folder, "out.jsonl"));
+    rows.iter().map(|row| row["id"].to_string().replace("\"<urn:uuid:", "").replace(">\"", "")).collect()
+}
+
+#[test]
+fn records_that_an_index_names_come_by_their_places() {
+    let folder = folder();
+    let lines = crawl(&folder);
+    let index = [&*lines[3], &lines[1], "", "!meta {}"].join("\n");
+    let args = ["batch", "--cdx", "-", "--prefix", "files", "-o", "out.jsonl"];
+    let run = run_with(folder.path(), &args, index.as_bytes());
+    assert_eq!((run.code, ids(&folder)), (Some(0), vec!["r1".into(), "r3".into()]), "{}", run.stderr);
+    let row = &rows(&get(&folder, "out.jsonl"))[0];
+    assert_eq!(row["source"]["file"], "files/x.warc.gz");
+    assert!(lines[1].contains(&format!("\"offset\":{},", row["source"]["offset"])), "{row}");
+    assert!(row["source"].get("unpacked_offset").is_none_or(serde_json::Value::is_null), "{row}");
+    put(&folder, "x.cdxj", lines.join("\n"));
+    let run =
+        run_in(folder.path(), &[&args[..1], &["--cdx", "x.cdxj", "--not-url", "r2"], &args[3..]].concat());
+    assert_eq!((run.code, ids(&folder)), (Some(0), ["r0", "r1", "r3"].map(String::from).into()));
+    assert!(run.stderr.contains("(url 1)"), "{}", run.stderr);
+}
+
+#[test]
+fn a_line_that_is_wrong_is_named_and_the_rest_is_done() {
+    let folder = folder();
+    let lines = crawl(&folder);
+    let wrong = |offset: u64, length: u64| {
+        format!("{{\"filename\":\"x.warc.gz\",\"offset\":{offset},\"length\":{length}}}")
+    };
+    let all = [wrong(7, 100), wrong(0, 90), wrong(0, u64::MAX), wrong(u64::MAX, 5), lines[2].clone()];
+    put(&folder, "x.cdxj", all.join("\n"));
+    let args = ["batch", "--cdx", "x.cdxj", "--prefix", "files", "-o", "out.jsonl"];
+    let run = run_in(folder.path(), &args);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert_eq!(ids(&folder).last().map(String::as_str), Some("r2"));
+    let size = get(&folder, "files/x.warc.gz").len();
+    for message in [
+        "files/x.warc.gz: byte 7: expected a record, as the index says in line 1 of x.cdxj, found the middle of one",
+        "in line 2 of x.cdxj, found",
+        &format!("in line 3 of x.cdxj, found the end of the file at byte {size}"),
+        &format!("in line 4 of x.cdxj, found the end of the file at byte {size}"),
+    ] {
+        assert!(run.stderr.contains(message), "{message}\n{}", run.stderr);
+    }
+    let run = run_in(folder.path(), &["batch", "--cdx", "x.cdxj", "-o", "out.jsonl"]);
+    let message =
+        "x.warc.gz: expected a file, found nothing of this name; check the path; 4 more of the records";
+    assert!(run.code == Some(2) && run.stderr.contains(message), "{}", run.stderr);
+}
+
+#[test]
+fn a_prefix_completes_the_names_of_a_list_and_needs_one() {
+    let folder = folder();
+    crawl(&folder);
+    put(&folder, "list", "x.warc.gz\n");
+    let args = ["batch", "--prefix", "files/", "-o", "out.jsonl", "--input-from", "list"];
+    let run = run_in(folder.path(), &args);
+    assert_eq!((run.code, ids(&folder).len()), (Some(0), 4), "{}", run.stderr);
+    for (args, message) in [
+        (&["files/x.warc.gz", "--prefix", "a"][..], "--prefix: expected a list (--input-from) or an index"),
+        (&["--cdx", "x", "--part", "1/2"], "--part: expected files, found an index (--cdx)"),
+    ] {
+        let run = run_in(folder.path(), &[&["batch", "-o", "out.jsonl"], args].concat());
+        assert!(run.code == Some(2) && run.stderr.contains(message), "{}", run.stderr);
+    }
+}
+
+#[cfg(not(feature = "remote"))]
+#[test]
+fn a_command_that_reads_no_addresses_says_which_does_and_shows_no_password() {
+    let folder = folder();
+    for args in [&["batch", "-o", "out.jsonl"][..], &["extract"], &[]] {
+        let run = run_in(folder.path(), &[args, &["https://me:geheim@example.org/x.warc.gz"]].concat());
+        assert_eq!(run.code, Some(2), "{args:?}: {}", run.stderr);
+        let message = "https://example.org/x.warc.gz: expected a file, found an address; fetch it: `curl -sL ADDRESS | trommel`; `cargo install --path crates/trommel-cli --features remote`";
+        assert!(run.stderr.contains(message) && !run.stderr.contains("geheim"), "{args:?}: {}", run.stderr);
+    }
+}
