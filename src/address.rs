@@ -31,9 +31,14 @@ pub(crate) fn has_scheme(url: &str) -> bool {
 /// Cost: linear in both.
 /// Source: RFC 3986, section 5.2, without the parts that apply only to other schemes.
 pub(crate) fn resolve(base: &mut String, part: &str) {
-    let host = base.find(BEFORE_HOST).map_or(0, |at| at + BEFORE_HOST.len());
+    resolve_from(base, 0, part);
+}
+
+/// [`resolve`], with other text before `start`.
+fn resolve_from(base: &mut String, start: usize, part: &str) {
+    let host = base[start..].find(BEFORE_HOST).map_or(start, |at| start + at + BEFORE_HOST.len());
     if part.starts_with(BEFORE_HOST) {
-        base.truncate(host - BEFORE_HOST.len());
+        base.truncate(host.saturating_sub(BEFORE_HOST.len()).max(start));
         base.push_str(part);
         return;
     }
@@ -50,6 +55,21 @@ pub(crate) fn resolve(base: &mut String, part: &str) {
         push_path(base, root, path.strip_prefix('/').unwrap_or(path));
     }
     base.push_str(rest);
+}
+
+/// Appends an address, made absolute if it is relative to a known `base`. A place on the same page
+/// stays as it is, and so does an address that might become longer than `most_bytes`. Control
+/// characters are left out.
+pub(crate) fn push_resolved(url: &str, base: &str, most_bytes: usize, to: &mut String) {
+    let is_relative = !url.is_empty() && !url.starts_with('#') && !has_scheme(url);
+    let is_clean = !url.contains(char::is_control);
+    if is_relative && is_clean && !base.is_empty() && base.len() + url.len() <= most_bytes {
+        let start = to.len();
+        to.push_str(base);
+        resolve_from(to, start, url);
+    } else {
+        to.extend(url.chars().filter(|c| !c.is_control()));
+    }
 }
 
 /// Appends the segments of `path` to a directory of the address in `base`, whose path begins at

@@ -1,6 +1,7 @@
 //! The push loop: connects the stages of the pipeline and decides early if the budget is spent.
 
 mod held_bytes;
+mod images;
 #[cfg(feature = "std")]
 mod io;
 mod options;
@@ -102,6 +103,7 @@ impl Extractor {
         let spare_bytes = options.budget.bytes() - minimum.bytes();
         let ledger = MemoryLedger::new(options.budget.bytes(), options.fixed_bytes(spare_bytes));
         let fallback_bytes = options.fallback_text_bytes(spare_bytes);
+        let image_bytes = options.image_text_bytes(spare_bytes);
         let decider = Decider::new(options.decider_config())?;
         let tracker = ElementTracker::new(decider.class_words())
             .recording_all(options.wanted_nodes().is_some())
@@ -118,7 +120,7 @@ impl Extractor {
             decoder: Decoder::new(options.encoding.as_deref())?,
             tokenizer,
             tracker,
-            page: PageState::new(&options, decider, ledger, fallback_bytes),
+            page: PageState::new(&options, decider, ledger, fallback_bytes, image_bytes),
             collected: String::new(),
         })
     }
@@ -230,6 +232,7 @@ impl Extractor {
             stopped: page.stopped,
             hidden_text_used: page.hidden_text_used,
             fallback_bytes_cut: page.fallback_bytes_cut,
+            images_cut: page.images.cut(),
             #[cfg(feature = "site")]
             site: page.site(),
             #[cfg(feature = "repeats")]

@@ -45,6 +45,7 @@ pub(crate) use record::{Cell, MethodNote, Record, Traits};
 
 use crate::budget::MemoryLedger;
 use crate::html::TagId;
+use crate::image::{FoundImage, Placed};
 use crate::methods::NodeRatio;
 use crate::structure::{Boundary, Break, CellSpan, Context, ElementInfo, ElementNote, Flags, NO_ELEMENT};
 use alloc::string::String;
@@ -281,6 +282,20 @@ impl Blocks {
     #[cfg(feature = "site")]
     pub(crate) fn are_none(&self) -> bool {
         self.begun == 0
+    }
+
+    /// The place of an image that stands here. Closes the marks of inline elements that ended.
+    pub(crate) fn place_image(&mut self, found: &FoundImage<'_>, context: &Context) -> Placed {
+        let is_inside = self.is_in_visible_block() && self.newlines <= 1;
+        if is_inside && self.inline.is_on {
+            self.close_marks();
+        }
+        let number = if is_inside { self.begun - 1 } else { self.begun };
+        let position = is_inside.then(|| self.current.text_bytes() as u16);
+        let mut placed = Placed::new(found, number, position, context);
+        placed.begins_line = self.newlines > 0;
+        placed.cell = self.tables.cell();
+        placed
     }
 
     /// Notes a boundary, which may separate the words on both sides.

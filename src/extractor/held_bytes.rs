@@ -7,9 +7,10 @@ use crate::budget::Budget;
 use crate::css;
 use crate::decode;
 use crate::html::Tokenizer;
+use crate::image;
 use crate::metadata::{self, MetadataCollector};
 use crate::render;
-use crate::structure::ElementTracker;
+use crate::structure::{self, ElementTracker};
 
 /// Heap bytes of the parts of fixed size that every extractor has.
 const FIXED_BYTES: usize = decode::HELD_BYTES
@@ -32,7 +33,18 @@ impl Options {
     pub(super) fn fixed_bytes(&self, spare_bytes: usize) -> usize {
         let fallback_bytes =
             if self.has_fallback() { metadata::held_bytes(metadata::text_bytes(spare_bytes)) } else { 0 };
-        FIXED_BYTES + self.optional_bytes() + fallback_bytes
+        let image_bytes = if self.images {
+            image::held_bytes(self.image_text_bytes(spare_bytes)) + structure::IMAGE_HELD_BYTES
+        } else {
+            0
+        };
+        FIXED_BYTES + self.optional_bytes() + fallback_bytes + image_bytes
+    }
+
+    /// Bytes of addresses and texts of images that wait, with `spare_bytes` of budget above the
+    /// minimum.
+    pub(super) fn image_text_bytes(&self, spare_bytes: usize) -> usize {
+        if self.images { image::text_bytes(spare_bytes) } else { 0 }
     }
 
     /// Bytes of text that a fallback holds, with `spare_bytes` of budget above the minimum.

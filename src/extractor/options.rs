@@ -30,6 +30,7 @@ pub struct Options {
     pub(crate) budget: Budget,
     pub(crate) encoding: Option<String>,
     pub(crate) links: bool,
+    pub(crate) images: bool,
     pub(crate) favor: Favor,
     pub(crate) ensemble: Option<Ensemble>,
     pub(crate) linear_model: Option<LinearModel>,
@@ -81,6 +82,23 @@ impl Options {
     #[must_use]
     pub fn with_links(mut self, links: bool) -> Self {
         self.links = links;
+        self
+    }
+
+    /// Sets whether content images are kept. Default: `false`.
+    ///
+    /// Markdown and HTML then have them at their places, and [`Sink::image`](crate::Sink::image)
+    /// gets each. An image is kept with the text next to it; no text depends on images. Decoration,
+    /// icons, emoji and tracking pixels are left out.
+    ///
+    /// The file is the one that a script loads (`data-src`, `data-original`, `data-lazy-src`), or
+    /// else `src`, or the largest of `srcset`, or that of a `source`. Placeholders count as none.
+    ///
+    /// Cost: 32 KiB of the budget, and 1/16 of what it has beyond the minimum, up to 512 KiB.
+    /// [`Summary::images_cut`](crate::Summary::images_cut) counts images that found no space.
+    #[must_use]
+    pub fn with_images(mut self, images: bool) -> Self {
+        self.images = images;
         self
     }
 

@@ -1,8 +1,9 @@
 //! A page after element tracking: its blocks are collected, decided, and handed to the sink.
 
 use super::Sink;
+use super::images::Neighbours;
 use super::title::{HeadingMatch, Headings};
-use crate::block::{Blocks, Record, Verdict};
+use crate::block::{Blocks, Cell, Record, Verdict};
 use crate::budget::MemoryLedger;
 use crate::decide::role::RoleEvidence;
 use crate::decide::rule::Rule;
@@ -10,6 +11,7 @@ use crate::decide::unhide::{admit_misnamed, reveal};
 use crate::decide::{self, Decider};
 use crate::extractor::Options;
 use crate::html::{Tag, TagId};
+use crate::image::{BlockImages, FoundImage, ImageQueue};
 use crate::line_block::{Explanation, LineBlock, LineBlockView};
 use crate::metadata::{Fallback, Metadata, MetadataCollector};
 use crate::methods::{Format, Method, SmoothedTagRatio, TextSource};
@@ -41,6 +43,13 @@ pub(crate) struct PageState {
     renderer: Box<dyn Renderer>,
     pub(crate) collector: MetadataCollector,
     headings: Headings,
+    /// Images that wait for the decision on their text.
+    pub(super) images: ImageQueue,
+    /// The format shows images.
+    shows_images: bool,
+    /// The last block was kept, and its cell if it was in a data table.
+    is_last_kept: bool,
+    last_cell: Option<Cell>,
     pub(super) bytes_in: u64,
     pub(super) blocks_decided: u64,
     pub(super) blocks_kept: u64,
@@ -82,6 +91,7 @@ impl PageState {
         decider: Decider,
         ledger: MemoryLedger,
         fallback_bytes: usize,
+        image_bytes: usize,
     ) -> Self {
         let with_marks = options.format != Format::Text;
         Self {
@@ -91,6 +101,10 @@ impl PageState {
             renderer: render::renderer(options.format),
             collector: MetadataCollector::new(fallback_bytes),
             headings: Headings::default(),
+            images: ImageQueue::new(image_bytes),
+            shows_images: with_marks,
+            is_last_kept: false,
+            last_cell: None,
             bytes_in: 0,
             blocks_decided: 0,
             blocks_kept: 0,
@@ -244,6 +258,8 @@ impl PageState {
         self.renderer.reset();
         self.collector.reset();
         self.headings = Headings::default();
+        self.images.reset();
+        (self.is_last_kept, self.last_cell) = (false, None);
         self.bytes_in = 0;
         self.blocks_decided = 0;
         self.blocks_kept = 0;
@@ -368,14 +384,37 @@ impl PageDriver<'_> {
             page.text_source(),
             explanation.as_ref(),
         );
+        let number = page.blocks_decided;
         page.blocks_decided += 1;
         page.blocks_kept += u64::from(keep);
+        let is_last_kept = core::mem::replace(&mut page.is_last_kept, keep);
+        let last_cell = core::mem::replace(&mut page.last_cell, record.data_cell());
         if page.stopped {
             return;
         }
+        let mut images = BlockImages::default();
+        if page.images.is_on() {
+            let alone = page.images.of_block(number, true);
+            let neighbours = Neighbours { is_last_kept, is_next_kept: keep, last_cell, next: Some(record) };
+            let renderer = page.shows_images.then_some(&mut page.renderer);
+            if neighbours.write(alone, renderer, &mut page.between, self.sink).is_break() {
+                page.stopped = true;
+                return;
+            }
+            let alone = alone.len();
+            page.images.pass(alone);
+            images = page.images.of_block(number, false);
+        }
         let mut flow = self.sink.block(&line_block);
         if keep {
-            page.renderer.block(record, page.between, text, &mut |piece| {
+            let mut rest = images;
+            while let Some(image) = rest.first()
+                && flow.is_continue()
+            {
+                flow = self.sink.image(&image);
+                rest = rest.without_first();
+            }
+            page.renderer.block(record, page.between, text, images, &mut |piece| {
                 if flow.is_continue() && !piece.is_empty() {
                     flow = self.sink.text(piece);
                 }
@@ -386,6 +425,22 @@ impl PageDriver<'_> {
             page.between = page.between.max(Break::Blank);
         }
         page.stopped = flow.is_break();
+        let passed = images.len();
+        page.images.pass(passed);
+    }
+
+    /// Hands out the images after the last block.
+    fn hand_out_last_images(&mut self) {
+        let page = &mut *self.page;
+        let neighbours = Neighbours {
+            is_last_kept: page.is_last_kept,
+            is_next_kept: false,
+            last_cell: page.last_cell,
+            next: None,
+        };
+        let images = page.images.of_block(page.blocks_decided, true);
+        let renderer = page.shows_images.then_some(&mut page.renderer);
+        page.stopped = neighbours.write(images, renderer, &mut page.between, self.sink).is_break();
     }
 
     /// Ends the page: decides and hands out its last blocks. Returns the fallback text to read in
@@ -402,6 +457,7 @@ impl PageDriver<'_> {
         let page = &mut *self.page;
         let fallback = page.take_fallback();
         if fallback.is_some() {
+            page.images.forget();
             page.decider.evidence.replace_page();
             page.override_verdicts(|_| Verdict::Dropped);
             page.decider.note_fallback(&page.blocks.arena);
@@ -418,6 +474,9 @@ impl PageDriver<'_> {
         self.page.blocks.end_block();
         let count = self.page.blocks.arena.len();
         self.decide(count);
+        if self.page.images.is_on() && !self.page.stopped {
+            self.hand_out_last_images();
+        }
         let page = &mut *self.page;
         if !page.stopped {
             let mut flow = ControlFlow::Continue(());
@@ -544,6 +603,22 @@ impl StructureSink for PageDriver<'_> {
 
     fn close_table(&mut self) {
         self.page.blocks.close_table();
+    }
+
+    #[inline]
+    fn wants_images(&self) -> bool {
+        self.page.images.is_on() && self.page.fallback.is_none()
+    }
+
+    fn image(&mut self, found: &FoundImage<'_>, context: &Context) {
+        let page = &mut *self.page;
+        let placed = page.blocks.place_image(found, context);
+        page.images.push(found, page.collector.base(), placed);
+    }
+
+    #[inline]
+    fn text_follows(&mut self, depth: usize) {
+        self.page.images.text_follows(depth);
     }
 
     fn head_tag(&mut self, tag: &Tag<'_>) {

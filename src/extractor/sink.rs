@@ -1,5 +1,6 @@
 //! The receiver of decided text.
 
+use crate::image::Image;
 use crate::line_block::LineBlock;
 use crate::segment::Segment;
 use alloc::string::String;
@@ -23,6 +24,14 @@ pub trait Sink {
     /// text.
     fn block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
         let _ = line_block;
+        ControlFlow::Continue(())
+    }
+
+    /// Receives a kept image, with [`Options::with_images`](crate::Options::with_images) only. An
+    /// image that stands by itself comes before the line-block after it; those in a line-block come
+    /// after the block.
+    fn image(&mut self, image: &Image<'_>) -> ControlFlow<()> {
+        let _ = image;
         ControlFlow::Continue(())
     }
 
@@ -69,6 +78,10 @@ impl<S: Sink + ?Sized> Sink for &mut S {
 
     fn block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
         (**self).block(line_block)
+    }
+
+    fn image(&mut self, image: &Image<'_>) -> ControlFlow<()> {
+        (**self).image(image)
     }
 
     fn wants_contributions(&self) -> bool {

@@ -3,7 +3,8 @@
 use super::outline::{BlockShape, Change, Container, ListKind, Outline, Separator};
 use super::{Out, Renderer, link, repeat};
 use crate::block::Record;
-use crate::block::marks::{Nested, Span, spans};
+use crate::image::{BlockImages, Image};
+use crate::block::marks::{Nested, Span, spans_with};
 use crate::structure::{Break, Flags, Mark};
 
 /// Renders HTML of the kept structure only: headings, paragraphs, lists, quotes, preformatted text,
@@ -21,9 +22,17 @@ pub(super) struct HtmlRenderer {
 }
 
 impl Renderer for HtmlRenderer {
-    fn block(&mut self, record: &Record, between: Break, text: &str, out: &mut Out<'_>) {
+    fn block(
+        &mut self,
+        record: &Record,
+        between: Break,
+        text: &str,
+        images: BlockImages<'_>,
+        out: &mut Out<'_>,
+    ) {
         let joint = self.outline.joint(record, between);
-        let text = joint.written(text);
+        let whole = text;
+        let text = joint.written(whole);
         match joint {
             Separator::Cut => {}
             Separator::Preformatted => out("\n\n"),
@@ -47,7 +56,7 @@ impl Renderer for HtmlRenderer {
         }
         let is_preformatted = self.outline.last() == Some(BlockShape::Preformatted);
         let mut open = Nested::default();
-        for span in spans(text) {
+        for span in spans_with(text, images, whole.len() - text.len()) {
             match span {
                 Span::Text(text) if is_preformatted => escape(text, false, out),
                 Span::Text(text) => {
@@ -71,6 +80,13 @@ impl Renderer for HtmlRenderer {
                 }
                 Span::Close(mark) if open.remove(mark) => close_mark(mark, out),
                 Span::Close(_) | Span::Language(_) => {}
+                Span::Image { .. } if is_preformatted => {}
+                Span::Image { image, begins_line } => {
+                    let is_first = image.is_alone;
+                    let gap = if begins_line { "<br>" } else { " " };
+                    out(if is_first { "" } else { gap });
+                    write_image(&image, out);
+                }
             }
         }
         open.iter().rev().for_each(|mark| close_mark(mark, out));
@@ -199,6 +215,17 @@ fn open_mark(mark: Mark, target: &str, out: &mut Out<'_>) {
         out("\">");
     } else {
         out(tags_of(mark).0);
+    }
+}
+
+/// Writes an image, if its address runs no code.
+fn write_image(image: &Image<'_>, out: &mut Out<'_>) {
+    if link::is_allowed(image.src) {
+        out("<img src=\"");
+        escape(image.src, true, out);
+        out("\" alt=\"");
+        escape(image.alt, true, out);
+        out("\">");
     }
 }
 

@@ -255,8 +255,12 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             TagId::Hr => self.sink.line_break(Break::Block),
             TagId::Img | TagId::Image => {
                 self.separate_words();
-                self.image_of_formula(tag);
+                let is_formula = self.image_of_formula(tag);
+                if !is_formula && tag.id == TagId::Img && self.sink.wants_images() {
+                    self.found_image(tag);
+                }
             }
+            TagId::Source if self.sink.wants_images() => return self.source_of_image(tag),
             TagId::Input | TagId::Embed | TagId::Frame => self.separate_words(),
             _ => return,
         }

@@ -7,6 +7,7 @@ use super::byline::BylineState;
 use super::context::{ElementInfo, ElementNote, Flags, NO_ELEMENT};
 use super::element_part::NamedKind;
 use super::formulas::OF_TEX;
+use super::image::{OF_IMAGES, OF_SOURCES};
 use super::language;
 use super::ruby::Ruby;
 use super::rules::{self, Class, class_of};
@@ -58,6 +59,8 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             TagId::Math => AttrSet::of(&[AttrId::Alttext]),
             TagId::Annotation => AttrSet::of(&[AttrId::Encoding]),
             TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => AttrSet::NONE,
+            TagId::Img if self.sink.wants_images() => OF_IMAGES,
+            TagId::Source if self.sink.wants_images() => OF_SOURCES,
             TagId::Img => AttrSet::of(&[AttrId::Alt, AttrId::Class]),
             TagId::Input | TagId::Source | TagId::Svg => AttrSet::NONE,
             TagId::A => OF_ALL.with(AttrSet::of(&[AttrId::Href, AttrId::Rel])),

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use trommel::{
-    Extractor, Format, LineBlock, Method, Options, Sink, Summary, TagRatio, Thresholds, Verdict, WordsLeaves,
+    Extractor, Format, Image, LineBlock, Method, Options, Sink, Summary, TagRatio, Thresholds, Verdict, WordsLeaves,
 };
 
 /// A page of `corpora/`, named as `cases/poem` or `hostile/lt-soup`.
@@ -156,6 +156,8 @@ pub struct Block {
 pub struct Outcome {
     pub text: String,
     pub blocks: Vec<Block>,
+    /// Address, alternative text and offset of each kept image.
+    pub images: Vec<(String, String, u64)>,
     pub summary: Summary,
 }
 
@@ -195,6 +197,11 @@ impl Sink for Outcome {
         });
         ControlFlow::Continue(())
     }
+
+    fn image(&mut self, image: &Image<'_>) -> ControlFlow<()> {
+        self.images.push((image.src.to_string(), image.alt.to_string(), image.offset));
+        ControlFlow::Continue(())
+    }
 }
 
 /// The outcome of `extractor` for a page that comes in `chunks`.
@@ -232,7 +239,7 @@ pub fn assert_same(expected: &Outcome, found: &Outcome, what: impl FnOnce() -> S
     assert_eq!(expected.text, found.text, "{what}");
 }
 
-/// Options of every format, with and without links.
+/// Options of every format, with and without links and images.
 pub fn every_format() -> Vec<Options> {
     let options = |format| Options::default().with_format(format);
     vec![
@@ -240,6 +247,8 @@ pub fn every_format() -> Vec<Options> {
         options(Format::Markdown).with_links(true),
         options(Format::Html).with_links(true),
         options(Format::Markdown),
+        options(Format::Markdown).with_links(true).with_images(true),
+        options(Format::Html).with_images(true),
     ]
 }
 
