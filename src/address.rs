@@ -100,6 +100,24 @@ pub(crate) fn host_and_path(url: &str) -> Option<(&str, &str)> {
     Some((host.strip_prefix("www.").unwrap_or(host), path))
 }
 
+/// Schemes of targets that are kept.
+const SCHEMES: [&str; 10] = ["http", "https", "mailto", "tel", "sms", "ftp", "ftps", "news", "irc", "magnet"];
+
+/// Whether a link may lead to `target`: it is relative, or its scheme runs no code.
+///
+/// This is a list of allowed schemes, so `javascript:`, `data:` and `vbscript:` are refused in any
+/// spelling. Control characters were removed from the target before. Character references in it
+/// were decoded once, as in a browser; any that remain are escaped on output.
+pub(crate) fn runs_no_code(target: &str) -> bool {
+    let end = target.find([':', '/', '?', '#', '\\']);
+    match end.map(|end| target.split_at(end)) {
+        Some((scheme, rest)) if rest.starts_with(':') => {
+            SCHEMES.iter().any(|allowed| scheme.eq_ignore_ascii_case(allowed))
+        }
+        _ => !target.is_empty(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,5 +161,23 @@ mod tests {
         let mut address = String::from("http://a?q");
         resolve(&mut address, "g");
         assert_eq!(address, "http://a/g");
+    }
+
+    #[test]
+    fn targets_that_run_are_refused() {
+        for target in
+            ["javascript:alert(1)", "JaVaScRiPt:x", "data:text/html,x", "vbscript:x", " javascript:x"]
+        {
+            assert!(!runs_no_code(target), "{target}");
+        }
+        for target in ["java script:x", "\u{1}javascript:x", "java\nscript:x", "feed:javascript:x", ":x", ""]
+        {
+            assert!(!runs_no_code(target), "{target}");
+        }
+        for target in
+            ["/a:b", "a?b:c", "#a:b", "HTTPS://example.org/", "//example.org", "mailto:a@example.org", "a"]
+        {
+            assert!(runs_no_code(target), "{target}");
+        }
     }
 }

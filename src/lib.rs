@@ -84,7 +84,8 @@
 //! | metadata, fallback | 6,656 | text of JSON-LD; up to 76 KiB more with a larger budget | [`Options::with_fallback`] |
 //! | decide | 8,704 | the title's keywords; the blocks before the first decision | |
 //! | decide, learned | 36,782 | score cache, features of a group of blocks, n-grams of shown text; only with that method | `model` |
-//! | image | 34,816 | images that wait for the decision on their text; up to 480 KiB more with a larger budget; zero without images | [`Options::with_images`] |
+//! | reference, images | 33,792 | images that wait for the decision on their text; up to 480 KiB more with a larger budget; zero without images | [`Options::with_images`] |
+//! | reference, links | 25,088 | links that wait for the decision on their text; up to 360 KiB more with a larger budget; zero without a list of links | [`Options::with_link_list`] |
 //! | render | 256 | open elements of the output | |
 //! | css | 148,480 | the tag that is matched, the state of lol_html; 12,288 more for each compound selector (`article > p` has two), 256 for each simple selector in it, 1 MiB more for `of-type`; zero without selectors | `Options::with_selectors` |
 //!
@@ -141,7 +142,6 @@ mod error;
 mod extractor;
 mod feature;
 pub mod html;
-mod image;
 mod line_block;
 mod metadata;
 mod methods;
@@ -156,6 +156,7 @@ pub mod site;
 mod structure;
 
 pub use block::Verdict;
+pub use block::reference::{Image, Link};
 pub use budget::Budget;
 pub use decide::explain::Contribution;
 pub use decide::rule::Rule;
@@ -165,7 +166,6 @@ pub use extractor::ExtractStream;
 #[cfg(feature = "std")]
 pub use extractor::{ExtractWriter, extract_reader};
 pub use extractor::{Extraction, Extractor, Options, Sink, Summary, extract};
-pub use image::Image;
 pub use line_block::{LineBlock, TableCell};
 pub use metadata::Metadata;
 pub use methods::{

@@ -2,7 +2,7 @@
 //! text of the page.
 
 use super::SEGMENT_BYTES;
-use crate::image::{BlockImages, Image};
+use super::reference::{BlockImages, Image};
 use crate::structure::Mark;
 use alloc::string::String;
 

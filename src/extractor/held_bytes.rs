@@ -1,13 +1,13 @@
 //! Bytes on the heap that the options of an extractor need, and the minimum budget that follows.
 
 use super::Options;
+use crate::block::reference::{self, ImagePlace, LinkPlace};
 use crate::block::{self, Blocks};
 use crate::budget::Budget;
 #[cfg(feature = "css")]
 use crate::css;
 use crate::decode;
 use crate::html::Tokenizer;
-use crate::image;
 use crate::metadata::{self, MetadataCollector};
 use crate::render;
 use crate::structure::{self, ElementTracker};
@@ -33,18 +33,15 @@ impl Options {
     pub(super) fn fixed_bytes(&self, spare_bytes: usize) -> usize {
         let fallback_bytes =
             if self.has_fallback() { metadata::held_bytes(metadata::text_bytes(spare_bytes)) } else { 0 };
-        let image_bytes = if self.images {
-            image::held_bytes(self.image_text_bytes(spare_bytes)) + structure::IMAGE_HELD_BYTES
-        } else {
-            0
-        };
-        FIXED_BYTES + self.optional_bytes() + fallback_bytes + image_bytes
+        FIXED_BYTES + self.optional_bytes() + fallback_bytes + self.reference_bytes(spare_bytes)
     }
 
-    /// Bytes of addresses and texts of images that wait, with `spare_bytes` of budget above the
-    /// minimum.
-    pub(super) fn image_text_bytes(&self, spare_bytes: usize) -> usize {
-        if self.images { image::text_bytes(spare_bytes) } else { 0 }
+    /// Heap bytes for references that wait, with `spare_bytes` of budget above the minimum.
+    fn reference_bytes(&self, spare_bytes: usize) -> usize {
+        let text_bytes = reference::text_bytes(spare_bytes);
+        let images = reference::held_bytes::<ImagePlace>(text_bytes) + structure::IMAGE_HELD_BYTES;
+        let links = reference::held_bytes::<LinkPlace>(text_bytes) + reference::TEXT_BYTES;
+        usize::from(self.images) * images + usize::from(self.link_list) * links
     }
 
     /// Bytes of text that a fallback holds, with `spare_bytes` of budget above the minimum.

@@ -1,8 +1,9 @@
 //! A page after element tracking: its blocks are collected, decided, and handed to the sink.
 
 use super::Sink;
-use super::images::Neighbours;
+use super::references::{Neighbours, write_links};
 use super::title::{HeadingMatch, Headings};
+use crate::block::reference::{self, BlockImages, ImageQueue, LinkQueue};
 use crate::block::{Blocks, Cell, Record, Verdict};
 use crate::budget::MemoryLedger;
 use crate::decide::role::RoleEvidence;
@@ -11,7 +12,6 @@ use crate::decide::unhide::{admit_misnamed, reveal};
 use crate::decide::{self, Decider};
 use crate::extractor::Options;
 use crate::html::{Tag, TagId};
-use crate::image::{BlockImages, FoundImage, ImageQueue};
 use crate::line_block::{Explanation, LineBlock, LineBlockView};
 use crate::metadata::{Fallback, Metadata, MetadataCollector};
 use crate::methods::{Format, Method, SmoothedTagRatio, TextSource};
@@ -24,9 +24,11 @@ use crate::site::matcher::{self, Matcher};
 #[cfg(feature = "site")]
 use crate::structure::Followed;
 use crate::structure::{
-    Boundary, Break, BylineState, CellSpan, Context, ElementInfo, Flags, Mark, StructureSink,
+    Boundary, Break, BylineState, CellSpan, Context, ElementInfo, Flags, FoundImage, FoundLink, Mark,
+    StructureSink,
 };
 use alloc::boxed::Box;
+use alloc::string::String;
 use core::ops::ControlFlow;
 
 /// Minimum words of a block in which a `time` element after other words belongs to a sentence. A
@@ -45,6 +47,9 @@ pub(crate) struct PageState {
     headings: Headings,
     /// Images that wait for the decision on their text.
     pub(super) images: ImageQueue,
+    /// Links that wait for the decision on their text, and a buffer for that text.
+    pub(super) links: LinkQueue,
+    link_text: String,
     /// The format shows images.
     shows_images: bool,
     /// The last block was kept, and its cell if it was in a data table.
@@ -84,24 +89,22 @@ pub(crate) struct PageState {
 }
 
 impl PageState {
-    /// The state for these options. Blocks are reserved in `ledger`, and up to `fallback_bytes`
-    /// bytes are held for a fallback.
-    pub(super) fn new(
-        options: &Options,
-        decider: Decider,
-        ledger: MemoryLedger,
-        fallback_bytes: usize,
-        image_bytes: usize,
-    ) -> Self {
+    /// The state for these options. Blocks are reserved in `ledger`. The budget has `spare_bytes`
+    /// above the minimum.
+    pub(super) fn new(options: &Options, decider: Decider, ledger: MemoryLedger, spare_bytes: usize) -> Self {
+        let text_bytes = reference::text_bytes(spare_bytes);
+        let bytes_if = |is_wanted| if is_wanted { text_bytes } else { 0 };
         let with_marks = options.format != Format::Text;
         Self {
             blocks: Blocks::new(ledger, with_marks, with_marks && options.links, options.wanted_nodes())
                 .scored_by(decider.linear_scorer()),
             decider,
             renderer: render::renderer(options.format),
-            collector: MetadataCollector::new(fallback_bytes),
+            collector: MetadataCollector::new(options.fallback_text_bytes(spare_bytes)),
             headings: Headings::default(),
-            images: ImageQueue::new(image_bytes),
+            images: ImageQueue::new(bytes_if(options.images)),
+            links: LinkQueue::new(bytes_if(options.link_list)),
+            link_text: String::with_capacity(if options.link_list { reference::TEXT_BYTES } else { 0 }),
             shows_images: with_marks,
             is_last_kept: false,
             last_cell: None,
@@ -259,6 +262,7 @@ impl PageState {
         self.collector.reset();
         self.headings = Headings::default();
         self.images.reset();
+        self.links.reset();
         (self.is_last_kept, self.last_cell) = (false, None);
         self.bytes_in = 0;
         self.blocks_decided = 0;
@@ -406,6 +410,9 @@ impl PageDriver<'_> {
             images = page.images.of_block(number, false);
         }
         let mut flow = self.sink.block(&line_block);
+        if page.links.is_on() && flow.is_continue() {
+            flow = write_links(&mut page.links, number, text, keep, &mut page.link_text, self.sink);
+        }
         if keep {
             let mut rest = images;
             while let Some(image) = rest.first()
@@ -443,6 +450,15 @@ impl PageDriver<'_> {
         page.stopped = neighbours.write(images, renderer, &mut page.between, self.sink).is_break();
     }
 
+    /// Hands out the links after the last block.
+    fn hand_out_last_links(&mut self) {
+        let page = &mut *self.page;
+        if page.links.is_on() && !page.stopped {
+            let flow = write_links(&mut page.links, u64::MAX, "", false, &mut page.link_text, self.sink);
+            page.stopped = flow.is_break();
+        }
+    }
+
     /// Ends the page: decides and hands out its last blocks. Returns the fallback text to read in
     /// place of a page that shows almost no text.
     pub(super) fn end_page(&mut self) -> Option<Fallback> {
@@ -465,6 +481,7 @@ impl PageDriver<'_> {
             self.hand_out_segments(count);
         }
         self.hand_out_oldest(count);
+        self.hand_out_last_links();
         fallback
     }
 
@@ -582,6 +599,10 @@ impl StructureSink for PageDriver<'_> {
     }
 
     fn close_mark(&mut self, mark: Mark) {
+        if mark == Mark::Link && self.page.links.is_on() {
+            let place = self.page.blocks.text_place(true);
+            self.page.links.close(place);
+        }
         self.page.blocks.close_mark(mark);
     }
 
@@ -613,12 +634,29 @@ impl StructureSink for PageDriver<'_> {
     fn image(&mut self, found: &FoundImage<'_>, context: &Context) {
         let page = &mut *self.page;
         let placed = page.blocks.place_image(found, context);
-        page.images.push(found, page.collector.base(), placed);
+        page.images.push_image(found, page.collector.base(), placed);
     }
 
     #[inline]
-    fn text_follows(&mut self, depth: usize) {
-        self.page.images.text_follows(depth);
+    fn wants_links(&self) -> bool {
+        self.page.links.is_on() && self.page.fallback.is_none()
+    }
+
+    fn found_link(&mut self, found: &FoundLink<'_>) {
+        let page = &mut *self.page;
+        let place = page.blocks.text_place(true);
+        page.links.open(found, page.collector.base(), place);
+    }
+
+    fn link_too_long(&mut self) {
+        self.page.links.count_cut();
+    }
+
+    #[inline]
+    fn text_follows(&mut self, depth: usize, is_hidden: bool) {
+        let page = &mut *self.page;
+        page.images.text_follows(depth);
+        page.links.text_begins(page.blocks.text_place(is_hidden));
     }
 
     fn head_tag(&mut self, tag: &Tag<'_>) {

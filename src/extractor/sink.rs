@@ -1,6 +1,6 @@
 //! The receiver of decided text.
 
-use crate::image::Image;
+use crate::block::reference::{Image, Link};
 use crate::line_block::LineBlock;
 use crate::segment::Segment;
 use alloc::string::String;
@@ -32,6 +32,13 @@ pub trait Sink {
     /// after the block.
     fn image(&mut self, image: &Image<'_>) -> ControlFlow<()> {
         let _ = image;
+        ControlFlow::Continue(())
+    }
+
+    /// Receives a link of the page, with [`Options::with_link_list`](crate::Options::with_link_list)
+    /// only. Links come after the line-block that their text begins in.
+    fn link(&mut self, link: &Link<'_>) -> ControlFlow<()> {
+        let _ = link;
         ControlFlow::Continue(())
     }
 
@@ -82,6 +89,10 @@ impl<S: Sink + ?Sized> Sink for &mut S {
 
     fn image(&mut self, image: &Image<'_>) -> ControlFlow<()> {
         (**self).image(image)
+    }
+
+    fn link(&mut self, link: &Link<'_>) -> ControlFlow<()> {
+        (**self).link(link)
     }
 
     fn wants_contributions(&self) -> bool {

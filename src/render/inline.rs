@@ -11,9 +11,10 @@ use super::escape::{
     Edge, Line, LineEnd, Place, TextContext, begins_reference, is_markup, is_markup_at_start,
 };
 use super::html::tags_of;
-use super::{Out, link, repeat};
+use super::{Out, repeat};
+use crate::address::runs_no_code;
 use crate::block::marks::{MARKS, Nested, Span, Spans};
-use crate::image::Image;
+use crate::block::reference::Image;
 use crate::structure::Mark;
 
 /// Notation of an open mark.
@@ -65,7 +66,7 @@ impl<'a, 'o> Inline<'a, 'o> {
                 Span::Text(text) => {
                     let next = rest.clone().find(|span| !matches!(span, Span::Close(_)));
                     let is_before_link =
-                        matches!(next, Some(Span::Open(Mark::Link, target)) if link::is_allowed(target));
+                        matches!(next, Some(Span::Open(Mark::Link, target)) if runs_no_code(target));
                     self.text(text, is_before_link);
                 }
                 Span::Open(mark, of_link) => {
@@ -124,7 +125,7 @@ impl<'a, 'o> Inline<'a, 'o> {
     fn open(&mut self, mark: Mark, target: &str, rest: &Spans<'_>) {
         self.start_line();
         let style = match mark {
-            Mark::Link if !link::is_allowed(target) => Style::Closed,
+            Mark::Link if !runs_no_code(target) => Style::Closed,
             Mark::Link => {
                 (self.out)("[");
                 self.wrote('[');
@@ -216,15 +217,12 @@ impl<'a, 'o> Inline<'a, 'o> {
 
     /// Writes an image, if its address runs no code.
     fn image(&mut self, image: &Image<'_>, begins_line: bool) {
-        if !link::is_allowed(image.src) {
+        if !runs_no_code(image.src) {
             return;
         }
         self.line.line_end |= begins_line;
         self.start_line();
-        if !self.line.last.is_whitespace() {
-            (self.out)(" ");
-        }
-        (self.out)("![");
+        (self.out)(if self.line.last.is_alphanumeric() { " ![" } else { "![" });
         self.wrote('[');
         self.description(image.alt);
         (self.out)("](");
@@ -238,7 +236,10 @@ impl<'a, 'o> Inline<'a, 'o> {
     fn description(&mut self, alt: &str) {
         let mut start = 0;
         for (pos, byte) in alt.bytes().enumerate() {
-            if matches!(byte, b'\\' | b'[' | b']' | b'*' | b'_' | b'`' | b'<' | b'&' | b'!' | b'~' | b'|' | b'$') {
+            if matches!(
+                byte,
+                b'\\' | b'[' | b']' | b'*' | b'_' | b'`' | b'<' | b'&' | b'!' | b'~' | b'|' | b'$'
+            ) {
                 (self.out)(&alt[start..pos]);
                 (self.out)("\\");
                 start = pos;
@@ -374,7 +375,7 @@ fn closes(mark: Mark, mut rest: Spans<'_>) -> bool {
     // Marks that also close here are written as punctuation, or join the same run of `*`.
     let after = rest.find(|span| match span {
         Span::Close(_) => false,
-        Span::Open(Mark::Link, target) => link::is_allowed(target),
+        Span::Open(Mark::Link, target) => runs_no_code(target),
         _ => true,
     });
     let is_before_end = match after {

@@ -6,8 +6,8 @@ use super::inline::Inline;
 use super::outline::{BlockShape, Container, List, ListKind, Outline, Separator, Spacing};
 use super::{Out, Renderer, repeat};
 use crate::block::Record;
-use crate::image::BlockImages;
 use crate::block::marks::{Span, spans, spans_with};
+use crate::block::reference::BlockImages;
 use crate::structure::{Break, Flags};
 
 /// Minimum backticks of a code fence.

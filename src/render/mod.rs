@@ -11,13 +11,12 @@
 mod escape;
 mod html;
 mod inline;
-mod link;
 mod markdown;
 mod outline;
 mod text;
 
 use crate::block::Record;
-use crate::image::BlockImages;
+use crate::block::reference::BlockImages;
 use crate::methods::Format;
 use crate::structure::Break;
 use alloc::boxed::Box;

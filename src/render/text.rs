@@ -3,7 +3,7 @@
 use super::outline::{BlockShape, Outline, Separator, Spacing};
 use super::{Out, Renderer, repeat};
 use crate::block::Record;
-use crate::image::BlockImages;
+use crate::block::reference::BlockImages;
 use crate::html::scan;
 use crate::structure::Break;
 use memchr::memchr;

@@ -9,8 +9,27 @@
 
 use super::{Flags, StructureSink, TrackedSink};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
-use crate::image::FoundImage;
 use alloc::string::String;
+
+/// A content image.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FoundImage<'a> {
+    /// Address as in the page.
+    pub(crate) src: &'a str,
+    pub(crate) alt: &'a str,
+    pub(crate) offset: u64,
+    /// Depth of the deepest element that encloses the image and the text before it.
+    pub(crate) depth_to_last: usize,
+}
+
+/// A link with an address.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FoundLink<'a> {
+    /// Address as in the page.
+    pub(crate) href: &'a str,
+    pub(crate) rel: &'a str,
+    pub(crate) offset: u64,
+}
 
 /// Attributes that name the file of an image that a script loads, the best first.
 const LAZY: [AttrId; 3] = [AttrId::DataSrc, AttrId::DataOriginal, AttrId::DataLazySrc];
@@ -51,7 +70,8 @@ const MAX_EMOJI_CHARS: usize = 8;
 
 /// Words in classes of images that are no content.
 const CLASSES: [&str; 11] = [
-    "emoji", "smiley", "smilies", "icon", "avatar", "gravatar", "logo", "sprite", "spacer", "tracking", "pixel",
+    "emoji", "smiley", "smilies", "icon", "avatar", "gravatar", "logo", "sprite", "spacer", "tracking",
+    "pixel",
 ];
 
 /// Names of files, without their extension, that hold a place.
@@ -118,7 +138,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         {
             let last = hash_of(src);
             let images = &mut self.tracker.images;
-            let is_copy = images.has_one && (last == images.last || self.tracker.stack.has_any(&[TagId::Noscript]));
+            let is_copy =
+                images.has_one && (last == images.last || self.tracker.stack.has_any(&[TagId::Noscript]));
             (images.has_one, images.last) = (true, last);
             if !is_copy {
                 let alt = tag.attributes.get(AttrId::Alt).unwrap_or("").trim();
@@ -200,7 +221,8 @@ fn largest(list: &str, is_cut: bool) -> Option<&str> {
     let is_gap = |c: char| c.is_ascii_whitespace() || c == ',';
     let mut rest = list.trim_start_matches(is_gap);
     while !rest.is_empty() {
-        let (address, after) = rest.split_at(rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len()));
+        let (address, after) =
+            rest.split_at(rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len()));
         let (descriptor, next) = match address.strip_suffix(',') {
             Some(_) => ("", after),
             None => after.split_once(',').unwrap_or((after, "")),
@@ -265,14 +287,24 @@ mod tests {
 
     #[test]
     fn sizes_are_pixels() {
-        for (value, size) in [("1", Some(1)), ("16px", Some(16)), ("20.5", Some(20)), ("100%", None), ("", None)] {
+        for (value, size) in
+            [("1", Some(1)), ("16px", Some(16)), ("20.5", Some(20)), ("100%", None), ("", None)]
+        {
             assert_eq!(pixels(value), size, "{value}");
         }
     }
 
     #[test]
     fn placeholders_and_other_schemes_are_no_files() {
-        for src in ["data:image/gif;base64,R0", "javascript:x", "", "#", "/img/spacer.gif?1", "/emoji/1f600.png", "about:blank"] {
+        for src in [
+            "data:image/gif;base64,R0",
+            "javascript:x",
+            "",
+            "#",
+            "/img/spacer.gif?1",
+            "/emoji/1f600.png",
+            "about:blank",
+        ] {
             assert!(!is_file(src), "{src}");
         }
         for src in ["a.jpg", "//a.example/b", "HTTPS://a.example/b.png", "/a:b.jpg", "/pixel-phone.jpg"] {

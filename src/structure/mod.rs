@@ -59,9 +59,8 @@ pub(crate) use stack::SUMS_BYTES;
 use crate::html::{Tag, TagId};
 pub(crate) use byline::BylineState;
 use formula::{FORMULA_BYTES, Formula};
-use crate::image::FoundImage;
-pub(crate) use image::HELD_BYTES as IMAGE_HELD_BYTES;
 use image::Images;
+pub(crate) use image::{FoundImage, FoundLink, HELD_BYTES as IMAGE_HELD_BYTES};
 use name_cache::NameCache;
 use ruby::Ruby;
 use screen_reader::ScreenReaderOnly;
@@ -192,9 +191,19 @@ pub(crate) trait StructureSink {
     }
     /// A content image.
     fn image(&mut self, _image: &FoundImage<'_>, _context: &Context) {}
-    /// Text follows; only if the sink [wants images](Self::wants_images). `depth`: that of the
-    /// deepest element that encloses it and the last text or image before it.
-    fn text_follows(&mut self, _depth: usize) {}
+    /// Whether the sink takes the addresses of links.
+    #[inline]
+    fn wants_links(&self) -> bool {
+        false
+    }
+    /// A link with an address begins. [`close_mark`](Self::close_mark) ends it.
+    fn found_link(&mut self, _found: &FoundLink<'_>) {}
+    /// A link begins whose address is too long.
+    fn link_too_long(&mut self) {}
+    /// Text follows; only if the sink wants [images](Self::wants_images) or
+    /// [links](Self::wants_links). `depth`: that of the deepest element that encloses it and the
+    /// last text or image before it.
+    fn text_follows(&mut self, _depth: usize, _is_hidden: bool) {}
     /// A tag with metadata: `html`, `meta`, `link`, `base`, or the `script` of JSON-LD.
     fn head_tag(&mut self, tag: &Tag<'_>);
     /// A date in an attribute that may be that of the page. Dates of one list have the same

@@ -1,11 +1,12 @@
-//! Content images in Markdown, in HTML, and for a sink.
+//! Content images in Markdown, in HTML, and for a sink; the list of links.
 
 use std::ops::ControlFlow;
-use trommel::{Extractor, Format, Image, Options, Sink};
+use trommel::{Extractor, Format, Image, Link, Options, Sink};
 use trommel_testing::shown::keep;
 
 /// Text that the default method keeps.
-const TEXT: &str = "It rained for three days in the valley, and the river rose over the meadows near the mill.";
+const TEXT: &str =
+    "It rained for three days in the valley, and the river rose over the meadows near the mill.";
 
 fn render(html: &str, options: Options) -> String {
     trommel::extract(html.as_bytes(), &options).expect("HTML is never wrong").text
@@ -31,6 +32,11 @@ struct Noted(Vec<String>);
 impl Sink for Noted {
     fn text(&mut self, piece: &str) -> ControlFlow<()> {
         self.0.push(piece.to_string());
+        ControlFlow::Continue(())
+    }
+
+    fn link(&mut self, link: &Link<'_>) -> ControlFlow<()> {
+        self.0.push(format!("{}|{}|{}|{}", link.href, link.text, link.rel, link.is_kept));
         ControlFlow::Continue(())
     }
 
@@ -175,4 +181,46 @@ fn images_without_space_are_counted_and_memory_stays_within_the_budget() {
     assert!(found > 0 && page.summary.images_cut > 0);
     assert_eq!(found + page.summary.images_cut, 5000);
     assert!(page.summary.peak_bytes <= least.bytes());
+}
+
+#[test]
+fn the_list_has_all_links_with_their_text_in_page_order() {
+    let page = format!(
+        "<title>Rain</title><base href=https://c.example/d/><ul><li><a href=/ rel='nofollow  home'>Ho<b>me</b></a><li><a href=/n>News</a></ul>\
+         <article><h1>Rain</h1><p>{TEXT} See <a href=mill.html>the <i>mill</i>\n in May</a>, <a href=#up>up</a>, <a name=x>no link</a>, \
+         <a href=javascript:x>none</a> <a href=/pic><img src=p.jpg></a></p><a href=/block><p>{TEXT} Then it stopped.</p></a></article>\
+         <div style=display:none><a href=/hidden>hidden</a></div><p><a href=/last></a>"
+    );
+    let options = Options::default().with_link_list(true);
+    let links: Vec<_> = noted(&page, &options).into_iter().filter(|piece| piece.contains('|')).collect();
+    let expected = [
+        "https://c.example/|Home|nofollow home|false".to_string(),
+        "https://c.example/n|News||false".to_string(),
+        "https://c.example/d/mill.html|the mill in May||true".to_string(),
+        "#up|up||true".to_string(),
+        "https://c.example/pic|||true".to_string(),
+        format!("https://c.example/block|{TEXT} Then it stopped.||true"),
+        "https://c.example/hidden|hidden||false".to_string(),
+        "https://c.example/last|||false".to_string(),
+    ];
+    assert_eq!(links, expected);
+    for format in [Format::Text, Format::Markdown, Format::Html] {
+        let with = options.clone().with_format(format);
+        assert_eq!(render(&page, with.clone()), render(&page, with.with_link_list(false)));
+    }
+}
+
+#[test]
+fn links_without_space_are_counted() {
+    let options = Options::default().with_link_list(true);
+    let least = options.minimum_budget();
+    let link = |number| format!("<a href=/a/rather/long/address/of/page{number}.html>x</a> ");
+    let page = (0..3000).map(link).collect::<String>();
+    let mut extractor = Extractor::new(options.with_budget(least)).expect("the budget is enough");
+    let mut sink = Noted::default();
+    extractor.push_to(page.as_bytes(), &mut sink).expect("HTML is never wrong");
+    let summary = extractor.finish_to(&mut sink).expect("HTML is never wrong");
+    let found = sink.0.iter().filter(|piece| piece.contains('|')).count() as u64;
+    assert!(found > 0);
+    assert_eq!(found + summary.links_cut, 3000);
 }

@@ -45,6 +45,8 @@ JSON of a page (-f json, batch):
                  what the page says about itself, null where it does not
   text           the main content as text; empty if there is none
   markdown       the same as Markdown, with --markdown
+  images         with --images: the content images, each with src, alt and caption
+  links          with --link-list: all links, each with url, text, rel and in_content
   method         which method decided, or was asked for where the page has nothing to
                  decide; json-ld or description where the page shows next to no text, and
                  that stands for it
@@ -205,6 +207,15 @@ pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
     let Some(filter) = cli.filter() else { return Ok(cli) };
     if filter.links && !filter.has_links() {
         let message = "--links keeps links in Markdown and HTML: use it with -f markdown, -f html, or -f json --markdown";
+        return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
+    }
+    if filter.images && filter.form() == extract::Form::Text {
+        let message =
+            "--images keeps images in Markdown, HTML and JSON: use it with -f markdown, -f html or -f json";
+        return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
+    }
+    if filter.link_list && filter.form() != extract::Form::Json {
+        let message = "--link-list adds a field to JSON: use it with -f json";
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
     if filter.markdown && matches!(filter.form(), extract::Form::Text | extract::Form::Html) {

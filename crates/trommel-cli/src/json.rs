@@ -11,6 +11,7 @@ use crate::error::CliError;
 use crate::json_string::escape;
 use crate::page::{Input, Writing};
 use crate::page_fields::PageFields;
+use crate::references::{Listing, Lists};
 use crate::settings::Settings;
 
 /// Bytes of rendered text that are held in memory. More goes to a temporary file.
@@ -48,8 +49,19 @@ pub(crate) fn filled<W: Write>(filling: BufWriter<W>) -> io::Result<W> {
 pub(crate) struct JsonPages {
     text: Extractor,
     markdown: Option<Extractor>,
+    fields: JsonFields,
     /// Whether there are wrappers of sites.
     has_sites: bool,
+}
+
+/// What JSON has in addition to the usual fields.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct JsonFields {
+    pub(crate) markdown: bool,
+    /// A list of the content images.
+    pub(crate) images: bool,
+    /// A list of all links.
+    pub(crate) links: bool,
 }
 
 /// The fields after the text.
@@ -59,6 +71,8 @@ struct Rest<'a> {
     url: Option<Option<&'a str>>,
     #[serde(flatten)]
     page: PageFields<'a>,
+    #[serde(flatten)]
+    lists: Lists,
     #[serde(flatten)]
     record: Option<&'a RecordFacts>,
     /// Of a single page, nobody asks where it is.
@@ -106,12 +120,14 @@ impl Source {
 }
 
 impl JsonPages {
-    /// A writer of pages with these options, and with Markdown in addition to the text if
-    /// `markdown`.
-    pub(crate) fn new(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, CliError> {
-        let extractor = |format| settings.extractor(&options.clone().with_format(format));
-        let markdown = markdown.then(|| extractor(Format::Markdown)).transpose()?;
-        Ok(Self { text: extractor(Format::Text)?, markdown, has_sites: settings.has_sites() })
+    /// A writer of pages with these options, and with `fields`.
+    pub(crate) fn new(settings: &Settings, options: &Options, fields: JsonFields) -> Result<Self, CliError> {
+        let extractor = |format| {
+            let has_links = fields.links && format == Format::Text;
+            settings.extractor(&options.clone().with_format(format).with_link_list(has_links))
+        };
+        let markdown = fields.markdown.then(|| extractor(Format::Markdown)).transpose()?;
+        Ok(Self { text: extractor(Format::Text)?, markdown, fields, has_sites: settings.has_sites() })
     }
 
     /// Writes the page of `input` to `out` as one line. `out_name` is the name of `out` in
@@ -141,17 +157,20 @@ impl JsonPages {
             }
         }
         let mut markdown = Writing::by(filling(), escape);
-        let mut text = Writing::by(out, escape);
-        begin(input.id.as_deref(), input.url.as_deref(), &mut text.out).map_err(writing)?;
+        let lists = Lists::new(self.fields.images, self.fields.links);
+        let mut text = Listing::new(Writing::by(out, escape), lists);
+        begin(input.id.as_deref(), input.url.as_deref(), &mut text.inner.out).map_err(writing)?;
         input.read(|chunk| {
             self.text.push_to(chunk, &mut text).map_err(library)?;
             if let Some(extractor) = &mut self.markdown {
                 extractor.push_to(chunk, &mut markdown).map_err(library)?;
             }
-            text.check(broken).and_then(|()| markdown.check(spooling))
+            text.inner.check(broken).and_then(|()| markdown.check(spooling))
         })?;
         let summary = self.text.finish_to(&mut text).map_err(library)?;
+        let Listing { inner: mut text, mut lists, .. } = text;
         text.check(broken)?;
+        lists.add_cut(summary.images_cut, summary.links_cut);
         if let Some(extractor) = &mut self.markdown {
             extractor.finish_to(&mut markdown).map_err(library)?;
             markdown.check(spooling)?;
@@ -159,7 +178,7 @@ impl JsonPages {
             let markdown = filled(markdown.out).map_err(|error| spooling(&error))?;
             copy(markdown, &mut text.out).map_err(writing)?;
         }
-        end(&summary, input, record, self.has_sites, &mut text.out).map_err(writing)?;
+        end(&summary, lists, input, record, self.has_sites, &mut text.out).map_err(writing)?;
         Ok(summary)
     }
 }
@@ -178,6 +197,7 @@ fn begin(id: Option<&str>, url: Option<&str>, out: &mut dyn Write) -> io::Result
 /// Closes the text and writes the fields that are known at the end of the page.
 fn end(
     summary: &Summary,
+    lists: Lists,
     input: &Input<'_>,
     record: Option<&RecordFacts>,
     has_sites: bool,
@@ -186,6 +206,7 @@ fn end(
     let rest = Rest {
         url: input.url.is_none().then(|| said(&summary.metadata.url)),
         page: PageFields::of(summary, has_sites, Cow::Borrowed),
+        lists,
         record,
         source: input.source.as_ref(),
         // Of a file nobody expects it, unless it is so.

@@ -21,6 +21,7 @@ mod mhtml;
 mod page;
 mod page_fields;
 mod pool;
+mod references;
 mod settings;
 mod size;
 mod stderr;

@@ -14,7 +14,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use trommel::{
-    Extractor, Format, Image, LineBlock, Method, Options, Sink, Summary, TagRatio, Thresholds, Verdict, WordsLeaves,
+    Extractor, Format, Image, LineBlock, Link, Method, Options, Sink, Summary, TagRatio, Thresholds, Verdict,
+    WordsLeaves,
 };
 
 /// A page of `corpora/`, named as `cases/poem` or `hostile/lt-soup`.
@@ -158,6 +159,8 @@ pub struct Outcome {
     pub blocks: Vec<Block>,
     /// Address, alternative text and offset of each kept image.
     pub images: Vec<(String, String, u64)>,
+    /// Address, text, rel, offset and verdict of each link.
+    pub links: Vec<(String, String, String, u64, bool)>,
     pub summary: Summary,
 }
 
@@ -200,6 +203,12 @@ impl Sink for Outcome {
 
     fn image(&mut self, image: &Image<'_>) -> ControlFlow<()> {
         self.images.push((image.src.to_string(), image.alt.to_string(), image.offset));
+        ControlFlow::Continue(())
+    }
+
+    fn link(&mut self, link: &Link<'_>) -> ControlFlow<()> {
+        let [href, text, rel] = [link.href, link.text, link.rel].map(str::to_string);
+        self.links.push((href, text, rel, link.offset, link.is_kept));
         ControlFlow::Continue(())
     }
 }
@@ -248,7 +257,7 @@ pub fn every_format() -> Vec<Options> {
         options(Format::Html).with_links(true),
         options(Format::Markdown),
         options(Format::Markdown).with_links(true).with_images(true),
-        options(Format::Html).with_images(true),
+        options(Format::Html).with_images(true).with_link_list(true),
     ]
 }
 

@@ -174,7 +174,7 @@ impl Runner<'_> {
     fn worker(&self, output: &Path) -> Result<Worker, CliError> {
         let args = self.args;
         let encoder = match self.format {
-            OutputFormat::Jsonl => Encoder::json(&args.settings, self.options, args.markdown)?,
+            OutputFormat::Jsonl => Encoder::json(&args.settings, self.options, args.json_fields())?,
             OutputFormat::Csv => Encoder::csv(&args.settings, self.options, args.markdown)?,
             OutputFormat::Text | OutputFormat::Markdown | OutputFormat::Html => {
                 let format = self.format.rendered().unwrap_or_default();
@@ -202,6 +202,8 @@ impl Runner<'_> {
             two_pass,
             markdown,
             links,
+            images,
+            link_list,
             settings,
             http_status,
             addresses,
@@ -222,7 +224,7 @@ impl Runner<'_> {
             (method, two_pass),
             self.format,
             markdown,
-            links,
+            (links, images, link_list),
             settings,
             http_status,
             addresses,

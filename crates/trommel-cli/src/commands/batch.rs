@@ -34,7 +34,7 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
     let begin = Instant::now();
     let format = args.output_format()?;
     check(args, format)?;
-    let mut options = args.settings.options(args.method)?.with_links(args.links);
+    let mut options = args.settings.options(args.method)?.with_links(args.links).with_images(args.images);
     let progress = Arc::new(Progress::default());
     let is_resumable = !matches!(Places::of(&args.output), Ok(None));
     let reads_stdin = args.inputs.iter().chain(&args.list.input_from).any(|input| input == Path::new("-"));
@@ -163,6 +163,15 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
         let found = if format == OutputFormat::Wet { "WET, which is text alone" } else { "pages alone" };
         let message = format!("expected JSON lines or a table to add a field to, found {found}");
         return Err(CliError::at("--markdown", message));
+    }
+    let has_marks = args.markdown || matches!(format, OutputFormat::Markdown | OutputFormat::Html);
+    if args.images && !has_marks && format != OutputFormat::Jsonl {
+        let message = "expected Markdown, HTML or JSON lines to keep images in, found none of them";
+        return Err(CliError::at("--images", message));
+    }
+    if args.link_list && format != OutputFormat::Jsonl {
+        let message = "expected JSON lines to add a list of links to, found another format";
+        return Err(CliError::at("--link-list", message));
     }
     if args.links && !args.markdown && !matches!(format, OutputFormat::Markdown | OutputFormat::Html) {
         let message = "expected Markdown or HTML to keep links in, found neither; use it with --markdown, --format markdown or --format html";

@@ -1,12 +1,13 @@
-//! Images that stand by themselves, between two decided blocks.
+//! References on their way to the renderer and the sink, when the blocks next to them are decided.
 
 use super::Sink;
+use crate::block::reference::{BlockImages, ImagePlace, LinkQueue, stays};
 use crate::block::{Cell, Record};
 use crate::html::TagId;
-use crate::image::{self, BlockImages, Placed};
 use crate::render::Renderer;
 use crate::structure::{Break, Flags};
 use alloc::boxed::Box;
+use alloc::string::String;
 use core::ops::ControlFlow;
 
 /// The two blocks that images stand between.
@@ -30,7 +31,7 @@ impl Neighbours<'_> {
         sink: &mut dyn Sink,
     ) -> ControlFlow<()> {
         while let (Some(placed), Some(found)) = (images.first_place(), images.first()) {
-            if image::stays(placed, self.is_last_kept, self.is_next_kept || self.is_before_caption()) {
+            if stays(placed, self.is_last_kept, self.is_next_kept || self.is_before_caption()) {
                 let mut flow = sink.image(&found);
                 if let Some(renderer) = &mut renderer {
                     let record = self.record_of(placed);
@@ -50,14 +51,12 @@ impl Neighbours<'_> {
 
     /// Whether the next block is a caption. A caption that is dropped says nothing about its image.
     fn is_before_caption(&self) -> bool {
-        let is_caption = |next: &Record| {
-            next.context.path.to_le_bytes().contains(&(TagId::Figcaption as u8))
-        };
+        let is_caption = |next: &Record| next.context.path.to_le_bytes().contains(&(TagId::Figcaption as u8));
         self.is_last_kept && self.next.is_some_and(is_caption)
     }
 
     /// The record of a block that is the image alone.
-    fn record_of(&self, placed: &Placed) -> Record {
+    fn record_of(&self, placed: &ImagePlace) -> Record {
         let mut record = Record::default();
         (record.offset, record.context) = (placed.offset, placed.context);
         record.context.heading = 0;
@@ -65,7 +64,8 @@ impl Neighbours<'_> {
         record.break_before = Break::Block;
         record.cell = placed.cell;
         let next_cell = self.next.and_then(Record::data_cell);
-        let table = [self.last_cell, next_cell].into_iter().flatten().find(|cell| cell.table == placed.cell.table);
+        let table =
+            [self.last_cell, next_cell].into_iter().flatten().find(|cell| cell.table == placed.cell.table);
         if let Some(table) = table.filter(|_| placed.cell.row() > 0) {
             record.context.flags.set(Flags::DATA_TABLE);
             record.cell.columns = table.columns;
@@ -74,4 +74,27 @@ impl Neighbours<'_> {
         }
         record
     }
+}
+
+/// Hands out the links whose text begins in block `number` or before. `text` is that of the block;
+/// `buffer` is overwritten.
+pub(super) fn write_links(
+    links: &mut LinkQueue,
+    number: u64,
+    text: &str,
+    is_kept: bool,
+    buffer: &mut String,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let mut waiting = links.up_to_block(number);
+    let count = waiting.len();
+    let mut flow = ControlFlow::Continue(());
+    while flow.is_continue()
+        && let Some(link) = waiting.first_link(number, text, is_kept, buffer)
+    {
+        flow = sink.link(&link);
+        waiting = waiting.without_first();
+    }
+    links.pass(count);
+    flow
 }
