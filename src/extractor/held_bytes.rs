@@ -59,6 +59,7 @@ impl Options {
         let site_bytes = self.sites.as_ref().map_or(0, |sites| sites.held_bytes());
         #[cfg(not(feature = "site"))]
         let site_bytes = 0;
-        self.decider_config().held_bytes() + selection_bytes + site_bytes
+        let more_bytes = usize::from(self.more_metadata) * metadata::MORE_HELD_BYTES;
+        self.decider_config().held_bytes() + selection_bytes + site_bytes + more_bytes
     }
 }

@@ -100,7 +100,8 @@ impl PageState {
                 .scored_by(decider.linear_scorer()),
             decider,
             renderer: render::renderer(options.format),
-            collector: MetadataCollector::new(options.fallback_text_bytes(spare_bytes)),
+            collector: MetadataCollector::new(options.fallback_text_bytes(spare_bytes))
+                .with_more(options.more_metadata),
             headings: Headings::default(),
             images: ImageQueue::new(bytes_if(options.images)),
             links: LinkQueue::new(bytes_if(options.link_list)),
@@ -240,6 +241,9 @@ impl PageState {
             self.collector.host(),
             self.collector.root_name(),
         ));
+        if let Some(more) = &mut meta.more {
+            more.sources.title = self.collector.source_of_title(&meta.title);
+        }
     }
 
     /// The sketch of the page so far.
@@ -639,17 +643,24 @@ impl StructureSink for PageDriver<'_> {
 
     #[inline]
     fn wants_links(&self) -> bool {
-        self.page.links.is_on() && self.page.fallback.is_none()
+        let page = &*self.page;
+        (page.links.is_on() || page.collector.wants_links()) && page.fallback.is_none()
     }
 
     fn found_link(&mut self, found: &FoundLink<'_>) {
         let page = &mut *self.page;
+        page.collector.text_link(found.href, found.rel);
+        if !page.links.is_on() {
+            return;
+        }
         let place = page.blocks.text_place(true);
         page.links.open(found, page.collector.base(), place);
     }
 
     fn link_too_long(&mut self) {
-        self.page.links.count_cut();
+        if self.page.links.is_on() {
+            self.page.links.count_cut();
+        }
     }
 
     #[inline]

@@ -9,6 +9,7 @@ use trommel::{Extractor, Format, Options, Summary};
 
 use crate::error::CliError;
 use crate::json_string::escape;
+use crate::more_fields::MoreFields;
 use crate::page::{Input, Writing};
 use crate::page_fields::PageFields;
 use crate::references::{Listing, Lists};
@@ -62,6 +63,8 @@ pub(crate) struct JsonFields {
     pub(crate) images: bool,
     /// A list of all links.
     pub(crate) links: bool,
+    /// More metadata, and the source of each field.
+    pub(crate) metadata: bool,
 }
 
 /// The fields after the text.
@@ -71,6 +74,8 @@ struct Rest<'a> {
     url: Option<Option<&'a str>>,
     #[serde(flatten)]
     page: PageFields<'a>,
+    #[serde(flatten)]
+    more: Option<MoreFields<'a>>,
     #[serde(flatten)]
     lists: Lists,
     #[serde(flatten)]
@@ -123,8 +128,13 @@ impl JsonPages {
     /// A writer of pages with these options, and with `fields`.
     pub(crate) fn new(settings: &Settings, options: &Options, fields: JsonFields) -> Result<Self, CliError> {
         let extractor = |format| {
-            let has_links = fields.links && format == Format::Text;
-            settings.extractor(&options.clone().with_format(format).with_link_list(has_links))
+            let is_text = format == Format::Text;
+            let options = options
+                .clone()
+                .with_format(format)
+                .with_link_list(fields.links && is_text)
+                .with_more_metadata(fields.metadata && is_text);
+            settings.extractor(&options)
         };
         let markdown = fields.markdown.then(|| extractor(Format::Markdown)).transpose()?;
         Ok(Self { text: extractor(Format::Text)?, markdown, fields, has_sites: settings.has_sites() })
@@ -206,6 +216,7 @@ fn end(
     let rest = Rest {
         url: input.url.is_none().then(|| said(&summary.metadata.url)),
         page: PageFields::of(summary, has_sites, Cow::Borrowed),
+        more: summary.metadata.more.as_deref().map(MoreFields::of),
         lists,
         record,
         source: input.source.as_ref(),

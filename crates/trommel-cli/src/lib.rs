@@ -18,6 +18,7 @@ mod jobs;
 mod json;
 mod json_string;
 mod mhtml;
+mod more_fields;
 mod page;
 mod page_fields;
 mod pool;

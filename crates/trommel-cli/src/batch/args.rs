@@ -96,6 +96,10 @@ pub(crate) struct Args {
     /// In JSON lines: a list `links` of all links of each page, with their text, in content or not
     #[arg(long)]
     pub(crate) link_list: bool,
+    /// In JSON lines: dates as ISO 8601, description, lead picture, keywords and the like, and the
+    /// source of each field
+    #[arg(long)]
+    pub(crate) metadata: bool,
     #[command(flatten)]
     pub(crate) settings: Settings,
 }
@@ -103,7 +107,12 @@ pub(crate) struct Args {
 impl Args {
     /// What JSON lines have in addition to the usual fields.
     pub(crate) fn json_fields(&self) -> JsonFields {
-        JsonFields { markdown: self.markdown, images: self.images, links: self.link_list }
+        JsonFields {
+            markdown: self.markdown,
+            images: self.images,
+            links: self.link_list,
+            metadata: self.metadata,
+        }
     }
 
     /// What is written: by the ending of the output, or as `--format` says.

@@ -169,9 +169,10 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
         let message = "expected Markdown, HTML or JSON lines to keep images in, found none of them";
         return Err(CliError::at("--images", message));
     }
-    if args.link_list && format != OutputFormat::Jsonl {
-        let message = "expected JSON lines to add a list of links to, found another format";
-        return Err(CliError::at("--link-list", message));
+    for (flag, is_given) in [("--link-list", args.link_list), ("--metadata", args.metadata)] {
+        if is_given && format != OutputFormat::Jsonl {
+            return Err(CliError::at(flag, "expected JSON lines to add fields to, found another format"));
+        }
     }
     if args.links && !args.markdown && !matches!(format, OutputFormat::Markdown | OutputFormat::Html) {
         let message = "expected Markdown or HTML to keep links in, found neither; use it with --markdown, --format markdown or --format html";

@@ -39,6 +39,10 @@ pub(crate) struct Args {
     /// With -f json: a list `links` of all links of the page, with their text, in content or not
     #[arg(long)]
     pub(crate) link_list: bool,
+    /// With -f json: dates as ISO 8601, description, lead picture, keywords and the like, and the
+    /// source of each field
+    #[arg(long)]
+    pub(crate) metadata: bool,
     /// With -f json: a field `markdown` in addition to `text`; without -f the same as -f markdown
     #[arg(long)]
     pub(crate) markdown: bool,
@@ -59,7 +63,12 @@ impl Args {
 
     /// What JSON has in addition to the usual fields.
     fn json_fields(&self) -> JsonFields {
-        JsonFields { markdown: self.markdown, images: self.images, links: self.link_list }
+        JsonFields {
+            markdown: self.markdown,
+            images: self.images,
+            links: self.link_list,
+            metadata: self.metadata,
+        }
     }
 
     /// All files that are read.
