@@ -254,10 +254,8 @@ pub fn every_format() -> Vec<Options> {
     vec![
         options(Format::Text),
         options(Format::Markdown).with_links(true),
-        options(Format::Html).with_links(true),
-        options(Format::Markdown),
-        options(Format::Markdown).with_links(true).with_images(true),
-        options(Format::Html).with_images(true).with_link_list(true),
+        options(Format::Html).with_links(true).with_images(true).with_link_list(true),
+        options(Format::Markdown).with_images(true),
     ]
 }
 

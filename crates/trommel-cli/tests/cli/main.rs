@@ -11,6 +11,7 @@ mod interrupt;
 mod lists;
 mod messages;
 mod part;
+mod references;
 mod repeats;
 #[cfg(unix)]
 mod resume;
