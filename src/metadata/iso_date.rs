@@ -233,13 +233,17 @@ fn day_in_numbers(text: &str, tokens: &[Token<'_>]) -> Option<Day> {
         return Day::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?, first.end());
     }
     let [first, second, third] = [*first, *tokens.get(1)?, *tokens.get(2)?];
+    let [sign, other_sign] = [(first, second), (second, third)]
+        .map(|(before, after)| text.get(before.end()..after.start).unwrap_or_default().trim());
     let end = third.end();
+    let is_sign = |sign: &str| matches!(sign, "" | "-" | "/" | "." | "年" | "月" | "년" | "월");
     if let Some(year) = first.year() {
-        return Day::new(year, second.short()?, third.short()?, end);
+        let is_date = is_sign(sign) && is_sign(other_sign);
+        return Day::new(year, second.short()?, third.short()?, end).filter(|_| is_date);
     }
     let (first_number, second_number, year) = (first.short()?, second.short()?, third.year()?);
-    let sign = text[first.end()..second.start].trim();
     match sign {
+        _ if sign != other_sign => None,
         "." => Day::new(year, second_number, first_number, end),
         "/" | "-" if first_number > 12 || first_number == second_number => {
             Day::new(year, second_number, first_number, end)
