@@ -159,7 +159,7 @@ impl Token<'_> {
     fn month(self) -> Option<u8> {
         let letters = || self.text.chars().flat_map(char::to_lowercase);
         let is_short = letters().count() == SHORT_NAME_CHARS;
-        let names_it = |names: &&[&str]| {
+        let names_it = |names: &[&str]| {
             names.iter().any(|name| letters().eq(name.chars()))
                 || is_short && letters().eq(names[0].chars().take(SHORT_NAME_CHARS))
         };
@@ -179,7 +179,7 @@ struct Day {
 
 impl Day {
     fn new(year: u16, month: u8, day: u8, end: usize) -> Option<Self> {
-        let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         let days = match month {
             2 => 28 + u8::from(is_leap),
             4 | 6 | 9 | 11 => 30,

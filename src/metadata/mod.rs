@@ -609,7 +609,7 @@ impl MetadataCollector {
             Some(rank) => source(rank, &LANG_NAMES),
             None => MetadataSource::HtmlElement,
         };
-        let is_canonical = self.url.origin() % RELATIVE_RANK_OFFSET == 0;
+        let is_canonical = self.url.origin().is_multiple_of(RELATIVE_RANK_OFFSET);
         let url = if is_canonical { MetadataSource::Link } else { MetadataSource::OpenGraph };
         more.sources.author = if_stated(&meta.author, author);
         more.sources.date = if_stated(&meta.date, date);
