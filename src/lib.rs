@@ -81,7 +81,7 @@
 //! | block, pending | 29,120 | records and text of line-blocks: at least this, at most the rest of the budget | [`Options::with_budget`] |
 //! | block, nodes | 15,104 | the nodes of [`Method::WordsLeaves`]: at least this, at most half of the rest of the budget; only with that method | [`Method`] |
 //! | metadata | 7,488 | title, author, date, language, address, name of the site, description | |
-//! | metadata, more | 4,352 | more fields; zero unless they are wanted | [`Options::with_more_metadata`] |
+//! | metadata, more | 4,928 | more fields; zero unless they are wanted | [`Options::with_more_metadata`] |
 //! | metadata, fallback | 6,656 | text of JSON-LD; up to 76 KiB more with a larger budget | [`Options::with_fallback`] |
 //! | decide | 8,704 | the title's keywords; the blocks before the first decision | |
 //! | decide, learned | 36,782 | score cache, features of a group of blocks, n-grams of shown text; only with that method | `model` |

@@ -47,9 +47,10 @@ pub(crate) struct PageState {
     headings: Headings,
     /// Images that wait for the decision on their text.
     pub(super) images: ImageQueue,
-    /// Links that wait for the decision on their text, and a buffer for that text.
+    /// Links that wait for the decision on their text.
     pub(super) links: LinkQueue,
-    link_text: String,
+    /// A buffer for the text of a link, or of a short line.
+    text_buffer: String,
     /// The format shows images.
     shows_images: bool,
     /// The last block was kept, and its cell if it was in a data table.
@@ -105,7 +106,11 @@ impl PageState {
             headings: Headings::default(),
             images: ImageQueue::new(bytes_if(options.images)),
             links: LinkQueue::new(bytes_if(options.link_list)),
-            link_text: String::with_capacity(if options.link_list { reference::TEXT_BYTES } else { 0 }),
+            text_buffer: String::with_capacity(if options.has_text_buffer() {
+                reference::TEXT_BYTES
+            } else {
+                0
+            }),
             shows_images: with_marks,
             is_last_kept: false,
             last_cell: None,
@@ -369,6 +374,11 @@ impl PageDriver<'_> {
             heading_match =
                 page.headings.add(page.collector.titles(), page.collector.site_names(), record, text);
         }
+        if page.collector.wants_lines() && !page.has_text && may_be_date_line(record) {
+            page.text_buffer.clear();
+            reference::push_text(text, &mut page.text_buffer);
+            page.collector.line(&page.text_buffer);
+        }
         let mut keep = record.verdict == Verdict::Kept;
         let evidence = RoleEvidence {
             is_title: keep && !page.has_title && is_title(heading_match, record, page.has_text),
@@ -415,7 +425,7 @@ impl PageDriver<'_> {
         }
         let mut flow = self.sink.block(&line_block);
         if page.links.is_on() && flow.is_continue() {
-            flow = write_links(&mut page.links, number, text, keep, &mut page.link_text, self.sink);
+            flow = write_links(&mut page.links, number, text, keep, &mut page.text_buffer, self.sink);
         }
         if keep {
             let mut rest = images;
@@ -458,7 +468,7 @@ impl PageDriver<'_> {
     fn hand_out_last_links(&mut self) {
         let page = &mut *self.page;
         if page.links.is_on() && !page.stopped {
-            let flow = write_links(&mut page.links, u64::MAX, "", false, &mut page.link_text, self.sink);
+            let flow = write_links(&mut page.links, u64::MAX, "", false, &mut page.text_buffer, self.sink);
             page.stopped = flow.is_break();
         }
     }
@@ -508,6 +518,12 @@ impl PageDriver<'_> {
             });
         }
     }
+}
+
+/// Whether a block is short enough for a line with the date of the page, and stands where one may.
+fn may_be_date_line(record: &Record) -> bool {
+    const ELSEWHERE: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::ASIDE).with(Flags::DIALOG);
+    record.words() <= MIN_TEXT_WORDS && !record.has(ELSEWHERE) && !record.has(Flags::HIDDEN)
 }
 
 /// Whether a kept heading is the title: it equals a part of a declared title, or it is an `h1` above

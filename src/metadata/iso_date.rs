@@ -259,10 +259,14 @@ fn day_in_words(tokens: &[Token<'_>]) -> Option<Day> {
     let (at, month) = tokens.iter().enumerate().find_map(|(at, token)| Some((at, token.month()?)))?;
     let before = tokens[..at].iter().rev().take(2).find_map(|token| token.short());
     let after = &tokens[at + 1..];
+    let day_after = |tokens: &[Token<'_>]| tokens.iter().find_map(|token| token.short());
+    if let Some(year) = at.checked_sub(1).and_then(|before| tokens[before].year()) {
+        let day = after.first()?;
+        return Day::new(year, month, day.short()?, day.end());
+    }
     let year_at = after.iter().take(4).position(|token| token.year().is_some())?;
     let year = after[year_at].year()?;
-    let day = before.or_else(|| after[..year_at].iter().find_map(|token| token.short()))?;
-    Day::new(year, month, day, after[year_at].end())
+    Day::new(year, month, before.or_else(|| day_after(&after[..year_at]))?, after[year_at].end())
 }
 
 /// Appends the time of day and its zone, if the rest of a date has them.
@@ -350,6 +354,7 @@ mod tests {
             ("5. Juni 2023, 8:09 Uhr", "2023-06-05T08:09"),
             ("5 de junio de 2023", "2023-06-05"),
             ("5 août 2023", "2023-08-05"),
+            ("2023 Jan 7", "2023-01-07"),
             ("5 июня 2023", "2023-06-05"),
             ("Sept. 5, 2023", "2023-09-05"),
             ("2023-02-29", ""),

@@ -285,6 +285,19 @@ impl MetadataCollector {
         self
     }
 
+    /// Whether short lines before the text are wanted: one may be a date.
+    #[inline]
+    pub(crate) fn wants_lines(&self) -> bool {
+        self.linked_data.collects_more()
+    }
+
+    /// Reads a short line before the text.
+    pub(crate) fn line(&mut self, line: &str) {
+        if let Some(more) = self.linked_data.more() {
+            more.line(line);
+        }
+    }
+
     /// Whether links of the text are wanted: one may lead to the licence.
     pub(crate) fn wants_links(&self) -> bool {
         self.linked_data.collects_more()
@@ -599,7 +612,11 @@ impl MetadataCollector {
             to.push_str(value);
         }
         more.date_published.clear();
-        iso_date::push_iso(&meta.date, &mut more.date_published);
+        if meta.date.is_empty() {
+            more.date_published.push_str(candidates.line_date());
+        } else {
+            iso_date::push_iso(&meta.date, &mut more.date_published);
+        }
         let (author, date) = (self.linked_data.author_origin(), self.linked_data.date_origin());
         let source = |rank, names| more::source_of(rank, names);
         let if_stated = |field: &str, source| if field.is_empty() { None } else { Some(source) };
@@ -613,6 +630,8 @@ impl MetadataCollector {
         let url = if is_canonical { MetadataSource::Link } else { MetadataSource::OpenGraph };
         more.sources.author = if_stated(&meta.author, author);
         more.sources.date = if_stated(&meta.date, date);
+        let published = more.sources.date.unwrap_or(MetadataSource::DateText);
+        more.sources.date_published = if_stated(&more.date_published, published);
         more.sources.lang = if_stated(&meta.lang, lang);
         more.sources.url = if_stated(&meta.url, url);
         more.sources.site_name = site_source;

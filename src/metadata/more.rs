@@ -17,8 +17,11 @@ const SHORT_BYTES: usize = 128;
 /// Maximum bytes of the other fields.
 const LONG_BYTES: usize = 1024;
 
+/// Maximum bytes of two dates as ISO 8601.
+const LINE_DATE_BYTES: usize = 64;
+
 /// Bytes on the heap from construction on.
-pub(crate) const HELD_BYTES: usize = 2 * SHORT_BYTES + 4 * LONG_BYTES;
+pub(crate) const HELD_BYTES: usize = 2 * SHORT_BYTES + 4 * LONG_BYTES + LINE_DATE_BYTES;
 
 /// Ranks of `link` elements, and of links of the text: after all `meta` elements.
 const RANK_OF_LINK: u8 = 90;
@@ -89,7 +92,9 @@ const NAMES: [(Field, &[&str]); 6] = [
 #[non_exhaustive]
 pub struct MoreMetadata {
     /// [`Metadata::date`](crate::Metadata::date) as ISO 8601, with time and zone if the page has
-    /// them: `2023-06-05T08:00:00+02:00`. Empty if it can be read in two ways, as `5/6/2023`.
+    /// them: `2023-06-05T08:00:00+02:00`. A date that can be read in two ways, as `5/6/2023`, does
+    /// not count. If the page states no date, it is that of the only short line with a date before
+    /// the text.
     pub date_published: String,
     /// Date of the last change, written in the same way: `article:modified_time` and similar `meta`
     /// elements, or `dateModified` of JSON-LD.
@@ -133,6 +138,8 @@ pub struct MetadataSources {
     pub lang: Option<MetadataSource>,
     /// Of [`Metadata::url`](crate::Metadata::url).
     pub url: Option<MetadataSource>,
+    /// Of [`MoreMetadata::date_published`].
+    pub date_published: Option<MetadataSource>,
     /// Of [`MoreMetadata::date_modified`].
     pub date_modified: Option<MetadataSource>,
     /// Of [`MoreMetadata::description`].
@@ -152,17 +159,38 @@ pub struct MetadataSources {
 /// The fields while they are collected. Holds [`HELD_BYTES`].
 pub(super) struct MoreCandidates {
     fields: [Candidate; 6],
+    /// The date of a short line before the text, as ISO 8601; and whether there is another one.
+    line_date: String,
+    has_other_line_date: bool,
 }
 
 impl MoreCandidates {
     pub(super) fn new() -> Self {
         let fields =
             NAMES.map(|(field, _)| Candidate::of(if is_short(field) { SHORT_BYTES } else { LONG_BYTES }));
-        Self { fields }
+        let line_date = String::with_capacity(LINE_DATE_BYTES);
+        Self { fields, line_date, has_other_line_date: false }
     }
 
     pub(super) fn clear(&mut self) {
         self.fields.iter_mut().for_each(Candidate::clear);
+        self.line_date.clear();
+        self.has_other_line_date = false;
+    }
+
+    /// Reads a short line before the text of the page.
+    pub(super) fn line(&mut self, line: &str) {
+        let known_bytes = self.line_date.len();
+        if !self.has_other_line_date && push_iso(line, &mut self.line_date) && known_bytes > 0 {
+            let (known, other) = self.line_date.split_at(known_bytes);
+            self.has_other_line_date = known != other;
+            self.line_date.truncate(known_bytes);
+        }
+    }
+
+    /// The date of the only such line; empty if there is none.
+    pub(super) fn line_date(&self) -> &str {
+        if self.has_other_line_date { "" } else { &self.line_date }
     }
 
     pub(super) fn field(&mut self, field: Field) -> &mut Candidate {
@@ -329,6 +357,7 @@ mod tests {
                 title: Some(MetadataSource::OpenGraph),
                 author: Some(MetadataSource::Citation),
                 date: Some(MetadataSource::OpenGraph),
+                date_published: Some(MetadataSource::OpenGraph),
                 lang: Some(MetadataSource::HtmlElement),
                 url: Some(MetadataSource::Link),
                 date_modified: Some(MetadataSource::OpenGraph),
@@ -374,5 +403,23 @@ mod tests {
         assert_eq!(more.sources.title, Some(MetadataSource::TitleElement));
         let (_, more) = meta_of("<title>T</title><meta property=og:image content=javascript:x><p>Text");
         assert_eq!((&*more.image, more.sources.image), ("", None));
+    }
+
+    #[test]
+    fn a_date_in_a_line_of_its_own_before_the_text_is_that_of_the_page() {
+        let text =
+            "It rained for three days in the valley, and the river rose over the meadows near the mill.";
+        for (lines, date) in [
+            ("<div>June 5, 2023</div>", "2023-06-05"),
+            ("<div>Posted 5 <b>June</b> 2023</div><div>5 June 2023</div>", "2023-06-05"),
+            ("<div>June 5, 2023</div><div>June 6, 2023</div>", ""),
+            ("<nav>June 5, 2023</nav>", ""),
+            ("<div>No date</div>", ""),
+        ] {
+            let page = format!("<title>Rain</title><h1>Rain</h1>{lines}<p>{text}<p>June 7, 2023");
+            let (meta, more) = meta_of(&page);
+            assert_eq!([&*meta.date, &more.date_published], ["", date], "{lines}");
+            assert_eq!(more.sources.date_published.is_some(), !date.is_empty(), "{lines}");
+        }
     }
 }

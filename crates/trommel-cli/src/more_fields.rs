@@ -57,6 +57,7 @@ impl Serialize for Sources {
             ("date", sources.date),
             ("lang", sources.lang),
             ("url", sources.url),
+            ("date_published", sources.date_published),
             ("date_modified", sources.date_modified),
             ("description", sources.description),
             ("site_name", sources.site_name),

@@ -109,8 +109,9 @@ impl<'a> Waiting<'a, LinkPlace> {
     }
 }
 
-/// Appends the text of a part of a block without its marks and with white space folded.
-fn push_text(part: &str, to: &mut String) {
+/// Appends the text of a part of a block without its marks and with white space folded, up to the
+/// capacity of a buffer of [`TEXT_BYTES`](super::TEXT_BYTES).
+pub(crate) fn push_text(part: &str, to: &mut String) {
     let mut has_gap = false;
     for text in spans(part).filter_map(Span::text) {
         for c in text.chars() {

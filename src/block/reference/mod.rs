@@ -13,7 +13,7 @@ mod queue;
 pub use image::Image;
 pub(crate) use image::{BlockImages, ImagePlace, ImageQueue, stays};
 pub use link::Link;
-pub(crate) use link::{LinkPlace, LinkQueue, TextPlace};
+pub(crate) use link::{LinkPlace, LinkQueue, TextPlace, push_text};
 pub(crate) use queue::{held_bytes, text_bytes};
 
 /// Maximum bytes of an address; a reference with a longer one is left out and counted.

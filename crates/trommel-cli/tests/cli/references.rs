@@ -72,7 +72,7 @@ fn more_metadata_comes_with_its_sources() {
     ]);
     assert_eq!(json!(found), expected);
     let sources = json!({
-        "title": "title-element", "date": "open-graph", "lang": "html-element", "image": "open-graph", "tags": "meta"
+        "title": "title-element", "date": "open-graph", "date_published": "open-graph", "lang": "html-element", "image": "open-graph", "tags": "meta"
     });
     assert_eq!(row["metadata_sources"], sources);
 }
