@@ -31,9 +31,14 @@ pub(crate) fn has_scheme(url: &str) -> bool {
 /// Cost: linear in both.
 /// Source: RFC 3986, section 5.2, without the parts that apply only to other schemes.
 pub(crate) fn resolve(base: &mut String, part: &str) {
-    let host = base.find(BEFORE_HOST).map_or(0, |at| at + BEFORE_HOST.len());
+    resolve_from(base, 0, part);
+}
+
+/// [`resolve`], with other text before `start`.
+fn resolve_from(base: &mut String, start: usize, part: &str) {
+    let host = base[start..].find(BEFORE_HOST).map_or(start, |at| start + at + BEFORE_HOST.len());
     if part.starts_with(BEFORE_HOST) {
-        base.truncate(host - BEFORE_HOST.len());
+        base.truncate(host.saturating_sub(BEFORE_HOST.len()).max(start));
         base.push_str(part);
         return;
     }
@@ -50,6 +55,21 @@ pub(crate) fn resolve(base: &mut String, part: &str) {
         push_path(base, root, path.strip_prefix('/').unwrap_or(path));
     }
     base.push_str(rest);
+}
+
+/// Appends an address, made absolute if it is relative to a known `base`. A place on the same page
+/// stays as it is, and so does an address that might become longer than `most_bytes`. Control
+/// characters are left out.
+pub(crate) fn push_resolved(url: &str, base: &str, most_bytes: usize, to: &mut String) {
+    let is_relative = !url.is_empty() && !url.starts_with('#') && !has_scheme(url);
+    let is_clean = !url.contains(char::is_control);
+    if is_relative && is_clean && !base.is_empty() && base.len() + url.len() <= most_bytes {
+        let start = to.len();
+        to.push_str(base);
+        resolve_from(to, start, url);
+    } else {
+        to.extend(url.chars().filter(|c| !c.is_control()));
+    }
 }
 
 /// Appends the segments of `path` to a directory of the address in `base`, whose path begins at
@@ -78,6 +98,24 @@ pub(crate) fn host_and_path(url: &str) -> Option<(&str, &str)> {
     let (_, rest) = url.split_once("//").filter(|(scheme, _)| scheme.is_empty() || is_scheme(scheme))?;
     let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     Some((host.strip_prefix("www.").unwrap_or(host), path))
+}
+
+/// Schemes of targets that are kept.
+const SCHEMES: [&str; 10] = ["http", "https", "mailto", "tel", "sms", "ftp", "ftps", "news", "irc", "magnet"];
+
+/// Whether a link may lead to `target`: it is relative, or its scheme runs no code.
+///
+/// This is a list of allowed schemes, so `javascript:`, `data:` and `vbscript:` are refused in any
+/// spelling. Control characters were removed from the target before. Character references in it
+/// were decoded once, as in a browser; any that remain are escaped on output.
+pub(crate) fn runs_no_code(target: &str) -> bool {
+    let end = target.find([':', '/', '?', '#', '\\']);
+    match end.map(|end| target.split_at(end)) {
+        Some((scheme, rest)) if rest.starts_with(':') => {
+            SCHEMES.iter().any(|allowed| scheme.eq_ignore_ascii_case(allowed))
+        }
+        _ => !target.is_empty(),
+    }
 }
 
 #[cfg(test)]
@@ -123,5 +161,23 @@ mod tests {
         let mut address = String::from("http://a?q");
         resolve(&mut address, "g");
         assert_eq!(address, "http://a/g");
+    }
+
+    #[test]
+    fn targets_that_run_are_refused() {
+        for target in
+            ["javascript:alert(1)", "JaVaScRiPt:x", "data:text/html,x", "vbscript:x", " javascript:x"]
+        {
+            assert!(!runs_no_code(target), "{target}");
+        }
+        for target in ["java script:x", "\u{1}javascript:x", "java\nscript:x", "feed:javascript:x", ":x", ""]
+        {
+            assert!(!runs_no_code(target), "{target}");
+        }
+        for target in
+            ["/a:b", "a?b:c", "#a:b", "HTTPS://example.org/", "//example.org", "mailto:a@example.org", "a"]
+        {
+            assert!(runs_no_code(target), "{target}");
+        }
     }
 }

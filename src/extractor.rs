@@ -5,6 +5,7 @@ mod held_bytes;
 mod io;
 mod options;
 mod page;
+mod references;
 mod sink;
 #[cfg(feature = "stream")]
 mod stream;
@@ -101,7 +102,6 @@ impl Extractor {
         }
         let spare_bytes = options.budget.bytes() - minimum.bytes();
         let ledger = MemoryLedger::new(options.budget.bytes(), options.fixed_bytes(spare_bytes));
-        let fallback_bytes = options.fallback_text_bytes(spare_bytes);
         let decider = Decider::new(options.decider_config())?;
         let tracker = ElementTracker::new(decider.class_words())
             .recording_all(options.wanted_nodes().is_some())
@@ -118,7 +118,7 @@ impl Extractor {
             decoder: Decoder::new(options.encoding.as_deref())?,
             tokenizer,
             tracker,
-            page: PageState::new(&options, decider, ledger, fallback_bytes),
+            page: PageState::new(&options, decider, ledger, spare_bytes),
             collected: String::new(),
         })
     }
@@ -230,6 +230,8 @@ impl Extractor {
             stopped: page.stopped,
             hidden_text_used: page.hidden_text_used,
             fallback_bytes_cut: page.fallback_bytes_cut,
+            images_cut: page.images.cut(),
+            links_cut: page.links.cut(),
             #[cfg(feature = "site")]
             site: page.site(),
             #[cfg(feature = "repeats")]

@@ -64,8 +64,13 @@ impl Input {
             _ if setup[1] & 64 != 0 => Method::TagRatio(TagRatio::Threshold { lambda: 1.0 }),
             _ => Method::TagRatio(TagRatio::Clusters),
         };
-        let mut options =
-            Options::default().with_format(format).with_method(method).with_links(setup[0] & 64 != 0);
+        let has_references = setup[0] & 64 != 0;
+        let mut options = Options::default()
+            .with_format(format)
+            .with_method(method)
+            .with_links(has_references)
+            .with_images(has_references)
+            .with_link_list(has_references);
         // UTF-8 most of the time: with it, no page waits until its encoding is detected.
         let labels =
             ["utf-8", "utf-8", "utf-8", "windows-1252", "shift_jis", "gb18030", "iso-2022-jp", "utf-16le"];

@@ -9,7 +9,7 @@
 use super::marks::{self, LANGUAGE, MARKS, Nested, TARGET_END};
 use super::text::Write;
 use super::{Blocks, SEGMENT_BYTES};
-use crate::address::{has_scheme, resolve};
+use crate::address::push_resolved;
 use crate::structure::{Boundary, MAX_LANGUAGE_BYTES, Mark};
 use alloc::string::String;
 
@@ -84,20 +84,6 @@ impl Inline {
     }
 }
 
-/// Appends the target of a link, absolute if it is relative to a known `base`. A place on the same
-/// page stays as it is, and so does a target that would be longer than [`TARGET_BYTES`].
-fn write_target(target: &str, base: &str, to: &mut String) {
-    let is_relative = !target.is_empty() && !target.starts_with('#') && !has_scheme(target);
-    // Control characters are marks in the text. In addresses they are rare.
-    let is_clean = !target.contains(char::is_control);
-    if is_relative && is_clean && !base.is_empty() && base.len() + target.len() <= TARGET_BYTES {
-        to.push_str(base);
-        resolve(to, target);
-    } else {
-        to.extend(target.chars().filter(|c| !c.is_control()));
-    }
-}
-
 fn is_code(mark: &Mark) -> bool {
     *mark == Mark::Code
 }
@@ -134,7 +120,8 @@ impl Blocks {
             inline.link.clear();
             inline.link.push(marks::opening(mark));
             if let Some(target) = target.filter(|target| target.len() <= TARGET_BYTES) {
-                write_target(target.trim(), base, &mut inline.link);
+                // Control characters are marks in the text.
+                push_resolved(target.trim(), base, TARGET_BYTES, &mut inline.link);
             }
             inline.link.push(TARGET_END);
         }

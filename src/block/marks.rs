@@ -2,6 +2,7 @@
 //! text of the page.
 
 use super::SEGMENT_BYTES;
+use super::reference::{BlockImages, Image};
 use crate::structure::Mark;
 use alloc::string::String;
 
@@ -116,6 +117,8 @@ pub(crate) enum Span<'a> {
     Close(Mark),
     /// The language of the preformatted text that follows; only at the beginning of a block.
     Language(&'a str),
+    /// A content image. `begins_line`: a line begins with it.
+    Image { image: Image<'a>, begins_line: bool },
 }
 
 impl<'a> Span<'a> {
@@ -127,12 +130,22 @@ impl<'a> Span<'a> {
 
 /// Splits a block's text into spans, in order.
 pub(crate) fn spans(text: &str) -> Spans<'_> {
-    Spans { rest: text }
+    spans_with(text, BlockImages::default(), 0)
+}
+
+/// Splits a block's text into spans, with its images at their places. `skipped`: bytes of the text
+/// that were left out at its beginning.
+pub(crate) fn spans_with<'a>(text: &'a str, images: BlockImages<'a>, skipped: usize) -> Spans<'a> {
+    Spans { rest: text, images, end: text.len() + skipped }
 }
 
 #[derive(Clone)]
 pub(crate) struct Spans<'a> {
     rest: &'a str,
+    /// Images that did not come yet.
+    images: BlockImages<'a>,
+    /// Bytes of the block's text.
+    end: usize,
 }
 
 /// Whether a byte is a mark.
@@ -181,6 +194,25 @@ impl Plain {
 }
 
 impl<'a> Spans<'a> {
+    /// Bytes of text before the next image, which comes after the marks that close at its place.
+    #[inline]
+    fn bytes_before_image(&self) -> Option<usize> {
+        let place = self.images.first_place()?;
+        let passed = self.end - self.rest.len();
+        let bytes = usize::from(place.position.unwrap_or(0)).saturating_sub(passed);
+        let closes = |byte: u8| MARKS.iter().any(|&mark| closing(mark) == char::from(byte));
+        let is_closing = bytes == 0 && self.rest.bytes().next().is_some_and(closes);
+        Some(if is_closing { 1 } else { bytes })
+    }
+
+    /// Takes the next image.
+    fn image(&mut self) -> Option<Span<'a>> {
+        let begins_line = self.images.first_place()?.begins_line;
+        let image = self.images.first()?;
+        self.images = self.images.without_first();
+        Some(Span::Image { image, begins_line })
+    }
+
     /// Takes the text before the next [`TARGET_END`].
     fn until_target_end(&mut self) -> &'a str {
         let (target, rest) = self.rest.split_once(TARGET_END).unwrap_or((self.rest, ""));
@@ -193,9 +225,16 @@ impl<'a> Iterator for Spans<'a> {
     type Item = Span<'a>;
 
     fn next(&mut self) -> Option<Span<'a>> {
+        let before_image = self.bytes_before_image();
+        if before_image == Some(0) {
+            return self.image();
+        }
         let first = *self.rest.as_bytes().first()?;
         if !is_mark(first) {
-            let end = next_mark(self.rest.as_bytes());
+            let mut end = next_mark(self.rest.as_bytes());
+            if let Some(before_image) = before_image.filter(|&bytes| self.rest.is_char_boundary(bytes)) {
+                end = end.min(before_image);
+            }
             let (text, rest) = self.rest.split_at(end);
             self.rest = rest;
             return Some(Span::Text(text));

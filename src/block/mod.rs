@@ -27,6 +27,7 @@ mod linear_scorer;
 pub(crate) mod marks;
 mod nodes;
 mod record;
+pub(crate) mod reference;
 mod scan;
 mod table;
 #[cfg(test)]
@@ -46,11 +47,14 @@ pub(crate) use record::{Cell, MethodNote, Record, Traits};
 use crate::budget::MemoryLedger;
 use crate::html::TagId;
 use crate::methods::NodeRatio;
-use crate::structure::{Boundary, Break, CellSpan, Context, ElementInfo, ElementNote, Flags, NO_ELEMENT};
+use crate::structure::{
+    Boundary, Break, CellSpan, Context, ElementInfo, ElementNote, Flags, FoundImage, NO_ELEMENT,
+};
 use alloc::string::String;
 #[cfg(feature = "_train")]
 pub use chars::{WordRole, letters};
 use inline::Inline;
+use reference::{ImagePlace, TextPlace};
 pub(crate) use scan::words;
 use table::Tables;
 use zero_width::PendingMarks;
@@ -281,6 +285,36 @@ impl Blocks {
     #[cfg(feature = "site")]
     pub(crate) fn are_none(&self) -> bool {
         self.begun == 0
+    }
+
+    /// The place of the next character. `is_hidden`: it is hidden.
+    fn place(&self, is_hidden: bool) -> Option<TextPlace> {
+        let is_of_open = self.is_open && self.newlines <= 1 && (is_hidden || self.is_in_visible_block());
+        is_of_open.then(|| TextPlace { block: self.begun - 1, position: self.current.text_bytes() as u16 })
+    }
+
+    /// The place of text or of a tag that comes next. `is_hidden`: it is hidden.
+    pub(crate) fn text_place(&self, is_hidden: bool) -> TextPlace {
+        self.place(is_hidden).unwrap_or(TextPlace { block: self.begun, position: 0 })
+    }
+
+    /// The place of an image that stands here. Closes the marks of inline elements that ended.
+    pub(crate) fn place_image(&mut self, found: &FoundImage<'_>, context: &Context) -> ImagePlace {
+        let mut place = self.place(false);
+        if place.is_some() && self.inline.is_on {
+            self.close_marks();
+            place = self.place(false);
+        }
+        ImagePlace {
+            offset: found.offset,
+            block: place.map_or(self.begun, |place| place.block),
+            position: place.map(|place| place.position),
+            begins_line: self.newlines > 0,
+            depth_to_last: found.depth_to_last,
+            depth_to_next: None,
+            context: *context,
+            cell: self.tables.cell(),
+        }
     }
 
     /// Notes a boundary, which may separate the words on both sides.

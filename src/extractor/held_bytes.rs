@@ -1,6 +1,7 @@
 //! Bytes on the heap that the options of an extractor need, and the minimum budget that follows.
 
 use super::Options;
+use crate::block::reference::{self, ImagePlace, LinkPlace};
 use crate::block::{self, Blocks};
 use crate::budget::Budget;
 #[cfg(feature = "css")]
@@ -9,7 +10,7 @@ use crate::decode;
 use crate::html::Tokenizer;
 use crate::metadata::{self, MetadataCollector};
 use crate::render;
-use crate::structure::ElementTracker;
+use crate::structure::{self, ElementTracker};
 
 /// Heap bytes of the parts of fixed size that every extractor has.
 const FIXED_BYTES: usize = decode::HELD_BYTES
@@ -32,7 +33,22 @@ impl Options {
     pub(super) fn fixed_bytes(&self, spare_bytes: usize) -> usize {
         let fallback_bytes =
             if self.has_fallback() { metadata::held_bytes(metadata::text_bytes(spare_bytes)) } else { 0 };
-        FIXED_BYTES + self.optional_bytes() + fallback_bytes
+        FIXED_BYTES + self.optional_bytes() + fallback_bytes + self.reference_bytes(spare_bytes)
+    }
+
+    /// Heap bytes for references that wait, with `spare_bytes` of budget above the minimum.
+    fn reference_bytes(&self, spare_bytes: usize) -> usize {
+        let text_bytes = reference::text_bytes(spare_bytes);
+        let images = reference::held_bytes::<ImagePlace>(text_bytes) + structure::IMAGE_HELD_BYTES;
+        let links = reference::held_bytes::<LinkPlace>(text_bytes);
+        usize::from(self.images) * images
+            + usize::from(self.link_list) * links
+            + usize::from(self.has_text_buffer()) * reference::TEXT_BYTES
+    }
+
+    /// Whether the text of a link or of a short line is needed without its marks.
+    pub(super) fn has_text_buffer(&self) -> bool {
+        self.link_list || self.more_metadata
     }
 
     /// Bytes of text that a fallback holds, with `spare_bytes` of budget above the minimum.
@@ -50,6 +66,7 @@ impl Options {
         let site_bytes = self.sites.as_ref().map_or(0, |sites| sites.held_bytes());
         #[cfg(not(feature = "site"))]
         let site_bytes = 0;
-        self.decider_config().held_bytes() + selection_bytes + site_bytes
+        let more_bytes = usize::from(self.more_metadata) * metadata::MORE_HELD_BYTES;
+        self.decider_config().held_bytes() + selection_bytes + site_bytes + more_bytes
     }
 }

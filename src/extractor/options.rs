@@ -30,6 +30,9 @@ pub struct Options {
     pub(crate) budget: Budget,
     pub(crate) encoding: Option<String>,
     pub(crate) links: bool,
+    pub(crate) images: bool,
+    pub(crate) link_list: bool,
+    pub(crate) more_metadata: bool,
     pub(crate) favor: Favor,
     pub(crate) ensemble: Option<Ensemble>,
     pub(crate) linear_model: Option<LinearModel>,
@@ -81,6 +84,46 @@ impl Options {
     #[must_use]
     pub fn with_links(mut self, links: bool) -> Self {
         self.links = links;
+        self
+    }
+
+    /// Sets whether content images are kept. Default: `false`.
+    ///
+    /// Markdown and HTML then have them at their places, and [`Sink::image`](crate::Sink::image)
+    /// gets each. An image is kept with the text next to it; no text depends on images. Decoration,
+    /// icons, emoji and tracking pixels are left out.
+    ///
+    /// The file is the one that a script loads (`data-src`, `data-original`, `data-lazy-src`), or
+    /// else `src`, or the largest of `srcset`, or that of a `source`. Placeholders count as none.
+    ///
+    /// Cost: 32 KiB of the budget, and 1/16 of what it has beyond the minimum, up to 512 KiB.
+    /// [`Summary::images_cut`](crate::Summary::images_cut) counts images that found no space.
+    #[must_use]
+    pub fn with_images(mut self, images: bool) -> Self {
+        self.images = images;
+        self
+    }
+
+    /// Sets whether [`Sink::link`](crate::Sink::link) gets the links of the page, in its main content
+    /// or not. Default: `false`. The output does not depend on it.
+    ///
+    /// Links that run code (`javascript:`) are left out, and so are elements that are never content.
+    ///
+    /// Cost: 25 KiB of the budget, and 1/21 of what it has beyond the minimum, up to 385 KiB.
+    /// [`Summary::links_cut`](crate::Summary::links_cut) counts links that found no space.
+    #[must_use]
+    pub fn with_link_list(mut self, link_list: bool) -> Self {
+        self.link_list = link_list;
+        self
+    }
+
+    /// Sets whether [`Metadata::more`](crate::Metadata::more) is collected: dates as ISO 8601, lead
+    /// picture, keywords and the like, and the source of each field. Default: `false`.
+    ///
+    /// Cost: 4 KiB of the budget, and some time for each `meta` element.
+    #[must_use]
+    pub fn with_more_metadata(mut self, more_metadata: bool) -> Self {
+        self.more_metadata = more_metadata;
         self
     }
 

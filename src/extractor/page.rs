@@ -1,8 +1,10 @@
 //! A page after element tracking: its blocks are collected, decided, and handed to the sink.
 
 use super::Sink;
+use super::references::{Neighbours, write_links};
 use super::title::{HeadingMatch, Headings};
-use crate::block::{Blocks, Record, Verdict};
+use crate::block::reference::{self, BlockImages, ImageQueue, LinkQueue};
+use crate::block::{Blocks, Cell, Record, Verdict};
 use crate::budget::MemoryLedger;
 use crate::decide::role::RoleEvidence;
 use crate::decide::rule::Rule;
@@ -22,9 +24,11 @@ use crate::site::matcher::{self, Matcher};
 #[cfg(feature = "site")]
 use crate::structure::Followed;
 use crate::structure::{
-    Boundary, Break, BylineState, CellSpan, Context, ElementInfo, Flags, Mark, StructureSink,
+    Boundary, Break, BylineState, CellSpan, Context, ElementInfo, Flags, FoundImage, FoundLink, Mark,
+    StructureSink,
 };
 use alloc::boxed::Box;
+use alloc::string::String;
 use core::ops::ControlFlow;
 
 /// Minimum words of a block in which a `time` element after other words belongs to a sentence. A
@@ -41,6 +45,17 @@ pub(crate) struct PageState {
     renderer: Box<dyn Renderer>,
     pub(crate) collector: MetadataCollector,
     headings: Headings,
+    /// Images that wait for the decision on their text.
+    pub(super) images: ImageQueue,
+    /// Links that wait for the decision on their text.
+    pub(super) links: LinkQueue,
+    /// A buffer for the text of a link, or of a short line.
+    text_buffer: String,
+    /// The format shows images.
+    shows_images: bool,
+    /// The last block was kept, and its cell if it was in a data table.
+    is_last_kept: bool,
+    last_cell: Option<Cell>,
     pub(super) bytes_in: u64,
     pub(super) blocks_decided: u64,
     pub(super) blocks_kept: u64,
@@ -75,22 +90,30 @@ pub(crate) struct PageState {
 }
 
 impl PageState {
-    /// The state for these options. Blocks are reserved in `ledger`, and up to `fallback_bytes`
-    /// bytes are held for a fallback.
-    pub(super) fn new(
-        options: &Options,
-        decider: Decider,
-        ledger: MemoryLedger,
-        fallback_bytes: usize,
-    ) -> Self {
+    /// The state for these options. Blocks are reserved in `ledger`. The budget has `spare_bytes`
+    /// above the minimum.
+    pub(super) fn new(options: &Options, decider: Decider, ledger: MemoryLedger, spare_bytes: usize) -> Self {
+        let text_bytes = reference::text_bytes(spare_bytes);
+        let bytes_if = |is_wanted| if is_wanted { text_bytes } else { 0 };
         let with_marks = options.format != Format::Text;
         Self {
             blocks: Blocks::new(ledger, with_marks, with_marks && options.links, options.wanted_nodes())
                 .scored_by(decider.linear_scorer()),
             decider,
             renderer: render::renderer(options.format),
-            collector: MetadataCollector::new(fallback_bytes),
+            collector: MetadataCollector::new(options.fallback_text_bytes(spare_bytes))
+                .with_more(options.more_metadata),
             headings: Headings::default(),
+            images: ImageQueue::new(bytes_if(options.images)),
+            links: LinkQueue::new(bytes_if(options.link_list)),
+            text_buffer: String::with_capacity(if options.has_text_buffer() {
+                reference::TEXT_BYTES
+            } else {
+                0
+            }),
+            shows_images: with_marks,
+            is_last_kept: false,
+            last_cell: None,
             bytes_in: 0,
             blocks_decided: 0,
             blocks_kept: 0,
@@ -223,6 +246,9 @@ impl PageState {
             self.collector.host(),
             self.collector.root_name(),
         ));
+        if let Some(more) = &mut meta.more {
+            more.sources.title = self.collector.source_of_title(&meta.title);
+        }
     }
 
     /// The sketch of the page so far.
@@ -244,6 +270,9 @@ impl PageState {
         self.renderer.reset();
         self.collector.reset();
         self.headings = Headings::default();
+        self.images.reset();
+        self.links.reset();
+        (self.is_last_kept, self.last_cell) = (false, None);
         self.bytes_in = 0;
         self.blocks_decided = 0;
         self.blocks_kept = 0;
@@ -345,6 +374,11 @@ impl PageDriver<'_> {
             heading_match =
                 page.headings.add(page.collector.titles(), page.collector.site_names(), record, text);
         }
+        if page.collector.wants_lines() && !page.has_text && may_be_date_line(record) {
+            page.text_buffer.clear();
+            reference::push_text(text, &mut page.text_buffer);
+            page.collector.line(&page.text_buffer);
+        }
         let mut keep = record.verdict == Verdict::Kept;
         let evidence = RoleEvidence {
             is_title: keep && !page.has_title && is_title(heading_match, record, page.has_text),
@@ -368,14 +402,40 @@ impl PageDriver<'_> {
             page.text_source(),
             explanation.as_ref(),
         );
+        let number = page.blocks_decided;
         page.blocks_decided += 1;
         page.blocks_kept += u64::from(keep);
+        let is_last_kept = core::mem::replace(&mut page.is_last_kept, keep);
+        let last_cell = core::mem::replace(&mut page.last_cell, record.data_cell());
         if page.stopped {
             return;
         }
+        let mut images = BlockImages::default();
+        if page.images.is_on() {
+            let alone = page.images.of_block(number, true);
+            let neighbours = Neighbours { is_last_kept, is_next_kept: keep, last_cell, next: Some(record) };
+            let renderer = page.shows_images.then_some(&mut page.renderer);
+            if neighbours.write(alone, renderer, &mut page.between, self.sink).is_break() {
+                page.stopped = true;
+                return;
+            }
+            let alone = alone.len();
+            page.images.pass(alone);
+            images = page.images.of_block(number, false);
+        }
         let mut flow = self.sink.block(&line_block);
+        if page.links.is_on() && flow.is_continue() {
+            flow = write_links(&mut page.links, number, text, keep, &mut page.text_buffer, self.sink);
+        }
         if keep {
-            page.renderer.block(record, page.between, text, &mut |piece| {
+            let mut rest = images;
+            while let Some(image) = rest.first()
+                && flow.is_continue()
+            {
+                flow = self.sink.image(&image);
+                rest = rest.without_first();
+            }
+            page.renderer.block(record, page.between, text, images, &mut |piece| {
                 if flow.is_continue() && !piece.is_empty() {
                     flow = self.sink.text(piece);
                 }
@@ -386,6 +446,31 @@ impl PageDriver<'_> {
             page.between = page.between.max(Break::Blank);
         }
         page.stopped = flow.is_break();
+        let passed = images.len();
+        page.images.pass(passed);
+    }
+
+    /// Hands out the images after the last block.
+    fn hand_out_last_images(&mut self) {
+        let page = &mut *self.page;
+        let neighbours = Neighbours {
+            is_last_kept: page.is_last_kept,
+            is_next_kept: false,
+            last_cell: page.last_cell,
+            next: None,
+        };
+        let images = page.images.of_block(page.blocks_decided, true);
+        let renderer = page.shows_images.then_some(&mut page.renderer);
+        page.stopped = neighbours.write(images, renderer, &mut page.between, self.sink).is_break();
+    }
+
+    /// Hands out the links after the last block.
+    fn hand_out_last_links(&mut self) {
+        let page = &mut *self.page;
+        if page.links.is_on() && !page.stopped {
+            let flow = write_links(&mut page.links, u64::MAX, "", false, &mut page.text_buffer, self.sink);
+            page.stopped = flow.is_break();
+        }
     }
 
     /// Ends the page: decides and hands out its last blocks. Returns the fallback text to read in
@@ -402,6 +487,7 @@ impl PageDriver<'_> {
         let page = &mut *self.page;
         let fallback = page.take_fallback();
         if fallback.is_some() {
+            page.images.forget();
             page.decider.evidence.replace_page();
             page.override_verdicts(|_| Verdict::Dropped);
             page.decider.note_fallback(&page.blocks.arena);
@@ -409,6 +495,7 @@ impl PageDriver<'_> {
             self.hand_out_segments(count);
         }
         self.hand_out_oldest(count);
+        self.hand_out_last_links();
         fallback
     }
 
@@ -418,6 +505,9 @@ impl PageDriver<'_> {
         self.page.blocks.end_block();
         let count = self.page.blocks.arena.len();
         self.decide(count);
+        if self.page.images.is_on() && !self.page.stopped {
+            self.hand_out_last_images();
+        }
         let page = &mut *self.page;
         if !page.stopped {
             let mut flow = ControlFlow::Continue(());
@@ -428,6 +518,12 @@ impl PageDriver<'_> {
             });
         }
     }
+}
+
+/// Whether a block is short enough for a line with the date of the page, and stands where one may.
+fn may_be_date_line(record: &Record) -> bool {
+    const ELSEWHERE: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::ASIDE).with(Flags::DIALOG);
+    record.words() <= MIN_TEXT_WORDS && !record.has(ELSEWHERE) && !record.has(Flags::HIDDEN)
 }
 
 /// Whether a kept heading is the title: it equals a part of a declared title, or it is an `h1` above
@@ -523,6 +619,10 @@ impl StructureSink for PageDriver<'_> {
     }
 
     fn close_mark(&mut self, mark: Mark) {
+        if mark == Mark::Link && self.page.links.is_on() {
+            let place = self.page.blocks.text_place(true);
+            self.page.links.close(place);
+        }
         self.page.blocks.close_mark(mark);
     }
 
@@ -544,6 +644,46 @@ impl StructureSink for PageDriver<'_> {
 
     fn close_table(&mut self) {
         self.page.blocks.close_table();
+    }
+
+    #[inline]
+    fn wants_images(&self) -> bool {
+        self.page.images.is_on() && self.page.fallback.is_none()
+    }
+
+    fn image(&mut self, found: &FoundImage<'_>, context: &Context) {
+        let page = &mut *self.page;
+        let placed = page.blocks.place_image(found, context);
+        page.images.push_image(found, page.collector.base(), placed);
+    }
+
+    #[inline]
+    fn wants_links(&self) -> bool {
+        let page = &*self.page;
+        (page.links.is_on() || page.collector.wants_links()) && page.fallback.is_none()
+    }
+
+    fn found_link(&mut self, found: &FoundLink<'_>) {
+        let page = &mut *self.page;
+        page.collector.text_link(found.href, found.rel);
+        if !page.links.is_on() {
+            return;
+        }
+        let place = page.blocks.text_place(true);
+        page.links.open(found, page.collector.base(), place);
+    }
+
+    fn link_too_long(&mut self) {
+        if self.page.links.is_on() {
+            self.page.links.count_cut();
+        }
+    }
+
+    #[inline]
+    fn text_follows(&mut self, depth: usize, is_hidden: bool) {
+        let page = &mut *self.page;
+        page.images.text_follows(depth);
+        page.links.text_begins(page.blocks.text_place(is_hidden));
     }
 
     fn head_tag(&mut self, tag: &Tag<'_>) {

@@ -1,5 +1,6 @@
 //! The receiver of decided text.
 
+use crate::block::reference::{Image, Link};
 use crate::line_block::LineBlock;
 use crate::segment::Segment;
 use alloc::string::String;
@@ -23,6 +24,21 @@ pub trait Sink {
     /// text.
     fn block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
         let _ = line_block;
+        ControlFlow::Continue(())
+    }
+
+    /// Receives a kept image, with [`Options::with_images`](crate::Options::with_images) only. An
+    /// image that stands by itself comes before the line-block after it; those in a line-block come
+    /// after the block.
+    fn image(&mut self, image: &Image<'_>) -> ControlFlow<()> {
+        let _ = image;
+        ControlFlow::Continue(())
+    }
+
+    /// Receives a link of the page, with [`Options::with_link_list`](crate::Options::with_link_list)
+    /// only. Links come after the line-block that their text begins in.
+    fn link(&mut self, link: &Link<'_>) -> ControlFlow<()> {
+        let _ = link;
         ControlFlow::Continue(())
     }
 
@@ -69,6 +85,14 @@ impl<S: Sink + ?Sized> Sink for &mut S {
 
     fn block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
         (**self).block(line_block)
+    }
+
+    fn image(&mut self, image: &Image<'_>) -> ControlFlow<()> {
+        (**self).image(image)
+    }
+
+    fn link(&mut self, link: &Link<'_>) -> ControlFlow<()> {
+        (**self).link(link)
     }
 
     fn wants_contributions(&self) -> bool {

@@ -5,7 +5,7 @@ use super::tag::{AttrId, AttrSet};
 use alloc::string::String;
 
 /// Maximum attributes kept of one tag: the number of names in [`AttrId`].
-const KEPT_ATTRIBUTES: usize = 41;
+const KEPT_ATTRIBUTES: usize = 48;
 
 /// Maximum bytes kept of one value; the rest of a longer value is skipped.
 pub const VALUE_BYTES: usize = 1024;

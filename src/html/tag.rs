@@ -170,9 +170,9 @@ names! {
     /// A known attribute name, as one byte.
     AttrId, ATTR_NAMES, ATTR_TABLE, ATTR_PACKED, [
         Alt = "alt", Alttext = "alttext", AriaHidden = "aria-hidden", AriaLevel = "aria-level", Charset = "charset", Class = "class", Colspan = "colspan", Content = "content",
-        DataEquation = "data-equation", DataExpr = "data-expr", DataFormula = "data-formula", DataLang = "data-lang", DataLatex = "data-latex", DataMath = "data-math", DataTex = "data-tex", DataLanguage = "data-language", DataTestid = "data-testid", Datetime = "datetime", Encoding = "encoding", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
+        DataEquation = "data-equation", DataLazySrc = "data-lazy-src", DataOriginal = "data-original", DataSrc = "data-src", DataSrcset = "data-srcset", DataExpr = "data-expr", DataFormula = "data-formula", DataLang = "data-lang", DataLatex = "data-latex", DataMath = "data-math", DataTex = "data-tex", DataLanguage = "data-language", DataTestid = "data-testid", Datetime = "datetime", Encoding = "encoding", Height = "height", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
         Itemprop = "itemprop", Itemtype = "itemtype", Lang = "lang", Linethickness = "linethickness", Name = "name", Property = "property", Rel = "rel", Reversed = "reversed", Role = "role",
-        Rowspan = "rowspan", Shadowrootmode = "shadowrootmode", Src = "src", Start = "start", Style = "style", Title = "title", Type = "type", Value = "value",
+        Rowspan = "rowspan", Shadowrootmode = "shadowrootmode", Src = "src", Srcset = "srcset", Start = "start", Style = "style", Title = "title", Type = "type", Value = "value", Width = "width",
         XmlLang = "xml:lang",
     ]
 }

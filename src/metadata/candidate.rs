@@ -18,6 +18,8 @@ pub(super) struct Candidate {
     pub(super) value: String,
     limit_bytes: usize,
     rank: u8,
+    /// The rank with which the value came; a demotion does not change it.
+    origin: u8,
     /// Byte offset of the name being read, if there is one.
     start: Option<usize>,
     /// Number of names that began.
@@ -31,17 +33,34 @@ impl Candidate {
 
     /// A field of at most `limit_bytes` bytes.
     pub(super) fn of(limit_bytes: usize) -> Self {
-        Self { value: String::with_capacity(limit_bytes), limit_bytes, rank: u8::MAX, start: None, names: 0 }
+        Self {
+            value: String::with_capacity(limit_bytes),
+            limit_bytes,
+            rank: u8::MAX,
+            origin: u8::MAX,
+            start: None,
+            names: 0,
+        }
     }
 
     pub(super) fn clear(&mut self) {
         self.value.clear();
-        (self.rank, self.start, self.names) = (u8::MAX, None, 0);
+        (self.rank, self.origin, self.start, self.names) = (u8::MAX, u8::MAX, None, 0);
     }
 
     /// Whether the current value has this rank.
     pub(super) fn has_rank(&self, rank: u8) -> bool {
         self.rank == rank
+    }
+
+    /// The rank with which the value came.
+    pub(super) fn origin(&self) -> u8 {
+        self.origin
+    }
+
+    /// Sets that the value came with `rank`, and was demoted since.
+    pub(super) fn set_origin(&mut self, rank: u8) {
+        self.origin = rank;
     }
 
     /// Raises the rank of the current value to at least `rank`, so that any value with a lower rank
@@ -57,7 +76,7 @@ impl Candidate {
         if is_better {
             self.clear();
             append_folded(&mut self.value, value, self.limit_bytes);
-            self.rank = rank;
+            (self.rank, self.origin) = (rank, rank);
         }
         is_better
     }
@@ -67,7 +86,7 @@ impl Candidate {
     pub(super) fn begin(&mut self, rank: u8, is_one_of_several: bool) -> bool {
         if rank < self.rank {
             self.clear();
-            self.rank = rank;
+            (self.rank, self.origin) = (rank, rank);
         } else {
             let has_room = self.names < MAX_NAMES && self.value.len() + BETWEEN.len() <= self.limit_bytes;
             if !is_one_of_several || rank > self.rank || !has_room {
@@ -96,6 +115,13 @@ impl Candidate {
             self.abandon();
         }
         self.start = None;
+    }
+
+    /// Completes a value that may be an address.
+    pub(super) fn end_address(&mut self) {
+        if self.start.take().is_some() && self.value.trim().is_empty() {
+            self.clear();
+        }
     }
 
     /// Removes a value whose end is missing.

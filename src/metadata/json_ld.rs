@@ -22,6 +22,7 @@ use super::candidate::Candidate;
 use super::json::{JsonSink, LEVELS, Scanner};
 use super::json_ld_people::{Id, PeopleTable};
 use super::json_ld_texts::{Rank, Texts};
+use super::more::{self, Field, MoreCandidates};
 use super::page_type::PageType;
 use super::site_name::SiteName;
 
@@ -51,6 +52,10 @@ enum Key {
     Author,
     Date,
     Id,
+    /// A field of [`MoreCandidates`].
+    More(Field),
+    /// The address in an object, such as that of an image.
+    Address,
 }
 
 impl Key {
@@ -70,6 +75,12 @@ impl Key {
             "author" | "creator" => Self::Author,
             "datePublished" => Self::Date,
             "@id" => Self::Id,
+            "dateModified" => Self::More(Field::Modified),
+            "image" | "thumbnailUrl" => Self::More(Field::Image),
+            "license" => Self::More(Field::License),
+            "articleSection" => Self::More(Field::Categories),
+            "keywords" => Self::More(Field::Tags),
+            "url" | "contentUrl" => Self::Address,
             _ => Self::Other,
         }
     }
@@ -134,6 +145,8 @@ struct Level {
     is_one: bool,
     /// For the author of a main thing: the rank of that thing's author.
     author_rank: Option<u8>,
+    /// For the image or the licence of a main thing: the field, and the rank of that thing.
+    linked: Option<(Field, u8)>,
     /// The author's name was read here.
     is_named: bool,
     types: Types,
@@ -185,10 +198,12 @@ enum Role {
     FamilyName,
     /// The name of the site.
     Site,
+    /// A field of [`MoreCandidates`].
+    More(Field),
 }
 
 /// Rank of JSON-LD fields: after all `meta` elements, before `time` elements.
-const RANK: u8 = 100;
+pub(super) const RANK: u8 = 100;
 
 /// Rank of the author and the date of the site in JSON-LD.
 pub(super) const RANK_OF_SITE: u8 = RANK + 1;
@@ -215,6 +230,8 @@ struct Objects {
     date: Candidate,
     agents: PeopleTable,
     site_name: SiteName,
+    /// More fields, if they are wanted.
+    more: Option<MoreCandidates>,
     /// The innermost `@id`, with the level of its object.
     id: Option<(usize, Id)>,
     /// Parts of the name of the author being read, used if the author has no other name.
@@ -238,12 +255,43 @@ impl LinkedData {
                 date: Candidate::new(),
                 agents: PeopleTable::new(),
                 site_name: SiteName::new(),
+                more: None,
                 id: None,
                 given_name: Name::default(),
                 family_name: Name::default(),
             },
             text_bytes,
         }
+    }
+
+    /// Collects more fields, too.
+    pub(super) fn collect_more(&mut self) {
+        self.objects.more = Some(MoreCandidates::new());
+    }
+
+    /// Whether more fields are collected.
+    #[inline]
+    pub(super) fn collects_more(&self) -> bool {
+        self.objects.more.is_some()
+    }
+
+    /// The ranks with which the author and the date came.
+    pub(super) fn author_origin(&self) -> u8 {
+        self.objects.author.origin()
+    }
+
+    pub(super) fn date_origin(&self) -> u8 {
+        self.objects.date.origin()
+    }
+
+    /// More fields, as collected so far.
+    pub(super) fn more_fields(&self) -> Option<&MoreCandidates> {
+        self.objects.more.as_ref()
+    }
+
+    /// More fields, if they are collected.
+    pub(super) fn more(&mut self) -> Option<&mut MoreCandidates> {
+        self.objects.more.as_mut()
     }
 
     /// Prepares for the next page.
@@ -255,6 +303,9 @@ impl LinkedData {
         self.objects.date.clear();
         self.objects.agents.clear();
         self.objects.site_name.clear();
+        if let Some(more) = &mut self.objects.more {
+            more.clear();
+        }
         if self.objects.texts.is_for(self.text_bytes) {
             self.objects.texts.reset();
         } else {
@@ -276,6 +327,9 @@ impl LinkedData {
         self.objects.date.abandon();
         self.objects.agents.begin_name();
         self.objects.site_name.abandon();
+        if let Some(more) = &mut self.objects.more {
+            more.abandon();
+        }
         while self.objects.depth > 0 {
             self.objects.close();
         }
@@ -376,7 +430,23 @@ impl Objects {
             (Key::Name, _) if owner.is_one && owner.types.is_site => {
                 self.site_name.begin(RANK_OF_SITE_NAME).then_some(Role::Site)
             }
+            (Key::More(field), _) if owner.is_one && !owner.types.is_agent => {
+                self.begin_more(field, owner.types.rank())
+            }
+            (Key::Address, _) => owner.linked.and_then(|(field, rank)| self.begin_more(field, rank)),
             _ => None,
+        }
+    }
+
+    /// Begins a value of one more field, if it is wanted.
+    fn begin_more(&mut self, field: Field, rank: u8) -> Option<Role> {
+        let is_wanted = self.more.as_mut()?.begin(field, rank);
+        is_wanted.then_some(Role::More(field))
+    }
+
+    fn more_field(&mut self, field: Field, change: impl FnOnce(&mut Candidate)) {
+        if let Some(more) = &mut self.more {
+            change(more.field(field));
         }
     }
 
@@ -435,12 +505,20 @@ impl JsonSink for Objects {
         if author_rank.is_some() {
             (self.given_name.len, self.family_name.len) = (0, 0);
         }
+        let linked = match parent.key {
+            Key::More(field @ (Field::Image | Field::License)) if is_object && parent.is_one => {
+                let owner = self.owner().map(|owner| self.levels[owner].types);
+                owner.filter(|types| !types.is_agent).map(|types| (field, types.rank()))
+            }
+            _ => None,
+        };
         self.levels[self.depth] = Level {
             key: if is_object { Key::Other } else { parent.key },
             is_object,
             is_main: parent.is_main && (!is_object || parent.key.leads_to_main(self.kinds)),
             is_one: parent.is_one && (!is_object || parent.key == Key::Main),
             author_rank,
+            linked,
             is_named: false,
             types: Types::default(),
         };
@@ -494,6 +572,7 @@ impl JsonSink for Objects {
             Role::GivenName => self.given_name.push(text),
             Role::FamilyName => self.family_name.push(text),
             Role::Site => self.site_name.push(text),
+            Role::More(field) => self.more_field(field, |candidate| candidate.push(text)),
             _ => self.name.push(text),
         }
     }
@@ -518,6 +597,7 @@ impl JsonSink for Objects {
             Role::Author => self.author.end(),
             Role::Date => self.date.end(),
             Role::Site => self.site_name.end(),
+            Role::More(field) => self.more_field(field, more::end_of(field)),
             Role::Id | Role::Agent | Role::GivenName | Role::FamilyName => {}
         }
     }

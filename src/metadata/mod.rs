@@ -9,21 +9,28 @@ mod by;
 mod byline;
 mod candidate;
 mod fallback;
+mod iso_date;
 mod json;
 mod json_ld;
 mod json_ld_people;
 mod json_ld_texts;
+mod more;
 mod page_type;
 mod site_name;
+mod source;
 mod time;
 
 pub(crate) use fallback::{Fallback, FallbackPiece, held_bytes, text_bytes};
+pub(crate) use more::HELD_BYTES as MORE_HELD_BYTES;
+pub use more::{MetadataSources, MoreMetadata};
 pub(crate) use page_type::PageType;
+pub use source::MetadataSource;
 
 use crate::address::{host_of, is_absolute};
 use crate::html::{AttrId, Tag, TagId};
 use crate::structure;
 use address::{BASE_BYTES, Base};
+use alloc::boxed::Box;
 use alloc::string::String;
 use by::after_by;
 use byline::{BYLINE_BYTES, BylineState};
@@ -53,6 +60,56 @@ const RELATIVE_RANK_OFFSET: u8 = 2;
 
 /// Rank of `application-name` for the name of the site: after JSON-LD.
 const RANK_OF_APPLICATION: u8 = json_ld::RANK_OF_SITE_NAME + 1;
+
+/// Names of `meta` elements with the title, the best first.
+const TITLE_NAMES: [&str; 6] =
+    ["og:title", "twitter:title", "citation_title", "dc.title", "parsely-title", "sailthru.title"];
+
+/// Those with an author.
+const AUTHOR_NAMES: [&str; 7] =
+    ["author", "article:author", "dc.creator", "parsely-author", "byl", "citation_author", "sailthru.author"];
+
+/// Those with the date of publication.
+const DATE_NAMES: [&str; 29] = [
+    "article:published_time",
+    "datepublished",
+    "og:published_time",
+    "date",
+    "dc.date",
+    "dc.date.issued",
+    "dc.issued",
+    "parsely-pub-date",
+    "pubdate",
+    "citation_publication_date",
+    "citation_online_date",
+    "citation_date",
+    "publishdate",
+    "publish_date",
+    "og:publish_date",
+    "sailthru.date",
+    "dc.date.created",
+    "dc.created",
+    "ms.date",
+    "og:article:published_time",
+    "og:publication_time",
+    "originalpublicationdate",
+    "displaydate",
+    "pdate",
+    "item-publish-date",
+    "published-date",
+    "published_date",
+    "published_at",
+    "published",
+];
+
+/// Those with the language; they come after the attributes of `html`.
+const LANG_NAMES: [&str; 5] = ["og:locale", "content-language", "language", "dc.language", "locale"];
+
+/// Those with a description.
+const DESCRIPTION_NAMES: [&str; 3] = ["og:description", "description", "twitter:description"];
+
+/// Rank of the first of [`LANG_NAMES`].
+const RANK_OF_LANG_NAMES: u8 = 2;
 
 /// Metadata that a page states about itself. A field is empty if the page does not state it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -106,6 +163,9 @@ pub struct Metadata {
     /// only if neither is absolute, and if its base is known: from a `base` element, or from
     /// [`set_url`](crate::Extractor::set_url).
     pub url: String,
+    /// More fields, and the source of each; `None` without
+    /// [`Options::with_more_metadata`](crate::Options::with_more_metadata).
+    pub more: Option<Box<MoreMetadata>>,
 }
 
 /// Metadata of the page that decisions use.
@@ -215,6 +275,39 @@ impl MetadataCollector {
         self.linked_data.reset();
         self.byline.clear();
         self.time.clear();
+    }
+
+    /// Collects more metadata, if that is wanted.
+    pub(crate) fn with_more(mut self, is_wanted: bool) -> Self {
+        if is_wanted {
+            self.linked_data.collect_more();
+        }
+        self
+    }
+
+    /// Whether short lines before the text are wanted: one may be a date.
+    #[inline]
+    pub(crate) fn wants_lines(&self) -> bool {
+        self.linked_data.collects_more()
+    }
+
+    /// Reads a short line before the text.
+    pub(crate) fn line(&mut self, line: &str) {
+        if let Some(more) = self.linked_data.more() {
+            more.line(line);
+        }
+    }
+
+    /// Whether links of the text are wanted: one may lead to the licence.
+    pub(crate) fn wants_links(&self) -> bool {
+        self.linked_data.collects_more()
+    }
+
+    /// Reads a link of the text.
+    pub(crate) fn text_link(&mut self, href: &str, rel: &str) {
+        if let Some(more) = self.linked_data.more() {
+            more.text_link(href, rel);
+        }
     }
 
     /// Adds text of the title.
@@ -376,6 +469,9 @@ impl MetadataCollector {
                     let href = get(AttrId::Href).unwrap_or("");
                     self.offer_url(href, 0);
                 }
+                if let Some(more) = self.linked_data.more() {
+                    more.link(tag);
+                }
             }
             TagId::Base => self.base.say(get(AttrId::Href).unwrap_or("")),
             TagId::Meta => {
@@ -414,74 +510,29 @@ impl MetadataCollector {
             _ => key.eq_ignore_ascii_case(name),
         };
         let rank_in = |names: &[&str]| names.iter().position(|name| is(name)).map(|rank| rank as u8);
-        if let Some(rank) = rank_in(&[
-            "og:title",
-            "twitter:title",
-            "citation_title",
-            "dc.title",
-            "parsely-title",
-            "sailthru.title",
-        ]) {
+        if let Some(rank) = rank_in(&TITLE_NAMES) {
             self.og_title.offer(content, rank);
-        } else if let Some(rank) = rank_in(&[
-            "author",
-            "article:author",
-            "dc.creator",
-            "parsely-author",
-            "byl",
-            "citation_author",
-            "sailthru.author",
-        ]) {
+        } else if let Some(rank) = rank_in(&AUTHOR_NAMES) {
             // Scientific papers have one element per author. A value without letters is an account
             // number.
             let content = content.trim();
+            let origin = rank;
             let rank = if self.names_site(content) { RANK_OF_NAMESAKE } else { rank };
             let author = self.linked_data.author();
             let is_name = content.contains(char::is_alphabetic) && !is_placeholder(content);
             if is_name && author.begin(rank, true) {
+                author.set_origin(origin);
                 author.push(content);
                 author.end();
             }
-        } else if let Some(rank) = rank_in(&[
-            "article:published_time",
-            "datepublished",
-            "og:published_time",
-            "date",
-            "dc.date",
-            "dc.date.issued",
-            "dc.issued",
-            "parsely-pub-date",
-            "pubdate",
-            "citation_publication_date",
-            "citation_online_date",
-            "citation_date",
-            "publishdate",
-            "publish_date",
-            "og:publish_date",
-            "sailthru.date",
-            "dc.date.created",
-            "dc.created",
-            "ms.date",
-            "og:article:published_time",
-            "og:publication_time",
-            "originalpublicationdate",
-            "displaydate",
-            "pdate",
-            "item-publish-date",
-            "published-date",
-            "published_date",
-            "published_at",
-            "published",
-        ]) {
+        } else if let Some(rank) = rank_in(&DATE_NAMES) {
             self.linked_data.date().offer(content, rank);
-        } else if let Some(rank) =
-            rank_in(&["og:locale", "content-language", "language", "dc.language", "locale"])
-        {
+        } else if let Some(rank) = rank_in(&LANG_NAMES) {
             // A page may have several languages.
-            self.lang.offer(content.split(',').next().unwrap_or(""), 2 + rank);
+            self.lang.offer(content.split(',').next().unwrap_or(""), RANK_OF_LANG_NAMES + rank);
         } else if is("og:url") {
             self.offer_url(content, 1);
-        } else if let Some(rank) = rank_in(&["og:description", "description", "twitter:description"]) {
+        } else if let Some(rank) = rank_in(&DESCRIPTION_NAMES) {
             if self.description.offer(content, rank) {
                 self.description_offset = offset;
             }
@@ -492,6 +543,9 @@ impl MetadataCollector {
             self.linked_data.site_name_mut().offer(content, RANK_OF_APPLICATION);
         } else if is("og:type") {
             self.og_page_type = self.og_page_type.with(PageType::of_og_type(content));
+        }
+        if let Some(more) = self.linked_data.more() {
+            more.meta(content, rank_in);
         }
     }
 
@@ -510,7 +564,7 @@ impl MetadataCollector {
         } else {
             &*said_author.value
         };
-        let Metadata { title: _, author, date, lang, url } = meta;
+        let Metadata { title: _, author, date, lang, url, more: _ } = meta;
         self.base.write(self.url.value.trim_end(), url);
         author.clear();
         let name = without_label(without_address(said_author.trim_end()));
@@ -525,6 +579,75 @@ impl MetadataCollector {
         }
         lang.clear();
         lang.extend(self.lang.value.trim_end().chars().map(|sign| if sign == '_' { '-' } else { sign }));
+        let is_of_byline = !byline.is_empty() && byline == said_author;
+        self.write_more(is_of_byline, meta);
+    }
+
+    /// Overwrites more metadata, if it is collected. The title and its source are left out.
+    fn write_more(&self, is_of_byline: bool, meta: &mut Metadata) {
+        let names = self.site_names();
+        let site_name = names.iter().find(|name| !name.is_empty()).copied().unwrap_or("");
+        let site_source = match names.iter().position(|name| !name.is_empty()) {
+            Some(0) => Some(MetadataSource::OpenGraph),
+            Some(1) if self.linked_data.site_name().has_rank(RANK_OF_APPLICATION) => {
+                Some(MetadataSource::Meta)
+            }
+            Some(1) => Some(MetadataSource::JsonLd),
+            Some(_) => Some(MetadataSource::Heading),
+            None => None,
+        };
+        let Some(candidates) = self.linked_data.more_fields() else {
+            meta.more = None;
+            return;
+        };
+        let more = meta.more.get_or_insert_default();
+        candidates.write(self.base.address(), more);
+        let fields = [
+            (site_name, &mut more.site_name),
+            (self.description.value.trim_end(), &mut more.description),
+            (self.host(), &mut more.hostname),
+        ];
+        for (value, to) in fields {
+            to.clear();
+            to.push_str(value);
+        }
+        more.date_published.clear();
+        if meta.date.is_empty() {
+            more.date_published.push_str(candidates.line_date());
+        } else {
+            iso_date::push_iso(&meta.date, &mut more.date_published);
+        }
+        let (author, date) = (self.linked_data.author_origin(), self.linked_data.date_origin());
+        let source = |rank, names| more::source_of(rank, names);
+        let if_stated = |field: &str, source| if field.is_empty() { None } else { Some(source) };
+        let author = if is_of_byline { MetadataSource::Byline } else { source(author, &AUTHOR_NAMES) };
+        let date = time::source_of(date).unwrap_or_else(|| source(date, &DATE_NAMES));
+        let lang = match self.lang.origin().checked_sub(RANK_OF_LANG_NAMES) {
+            Some(rank) => source(rank, &LANG_NAMES),
+            None => MetadataSource::HtmlElement,
+        };
+        let is_canonical = self.url.origin().is_multiple_of(RELATIVE_RANK_OFFSET);
+        let url = if is_canonical { MetadataSource::Link } else { MetadataSource::OpenGraph };
+        more.sources.author = if_stated(&meta.author, author);
+        more.sources.date = if_stated(&meta.date, date);
+        let published = more.sources.date.unwrap_or(MetadataSource::DateText);
+        more.sources.date_published = if_stated(&more.date_published, published);
+        more.sources.lang = if_stated(&meta.lang, lang);
+        more.sources.url = if_stated(&meta.url, url);
+        more.sources.site_name = site_source;
+        let description = source(self.description.origin(), &DESCRIPTION_NAMES);
+        more.sources.description = if_stated(&more.description, description);
+    }
+
+    /// The source of the page's title, once it is known.
+    pub(crate) fn source_of_title(&self, title: &str) -> Option<MetadataSource> {
+        let [og_title, element] = self.titles();
+        match () {
+            () if title.is_empty() => None,
+            () if og_title.contains(title) => Some(more::source_of(self.og_title.origin(), &TITLE_NAMES)),
+            () if element.contains(title) => Some(MetadataSource::TitleElement),
+            () => Some(MetadataSource::Heading),
+        }
     }
 }
 

@@ -63,6 +63,11 @@ impl SiteName {
         }
     }
 
+    /// Whether the current name has this rank.
+    pub(super) fn has_rank(&self, rank: u8) -> bool {
+        self.rank == rank
+    }
+
     /// The name so far; empty if there is none.
     pub(super) fn name(&self) -> &str {
         if self.is_cut { "" } else { self.name.trim_end() }

@@ -3,6 +3,7 @@
 //! In: `time` elements, and texts marked as dates. Out: an offer to the date field. Held:
 //! [`DATE_BYTES`].
 
+use super::MetadataSource;
 use super::candidate::{Candidate, append_folded};
 use super::json_ld;
 use alloc::string::String;
@@ -18,6 +19,16 @@ const RANK_OF_CLASS: u8 = RANK_OF_TEXT + 1;
 
 /// Maximum bytes of a text with a date; a longer text is no date.
 pub(super) const DATE_BYTES: usize = 64;
+
+/// The source of a date of this rank; `None` if it is from no element of the text.
+pub(super) fn source_of(rank: u8) -> Option<MetadataSource> {
+    match rank {
+        RANK_OF_PROPERTY => Some(MetadataSource::Microdata),
+        RANK => Some(MetadataSource::TimeElement),
+        RANK_OF_TEXT | RANK_OF_CLASS => Some(MetadataSource::DateText),
+        _ => None,
+    }
+}
 
 const YEAR_DIGITS: usize = 4;
 

@@ -1,9 +1,11 @@
 //! HTML renderer.
 
 use super::outline::{BlockShape, Change, Container, ListKind, Outline, Separator};
-use super::{Out, Renderer, link, repeat};
+use super::{Out, Renderer, repeat};
+use crate::address::runs_no_code;
 use crate::block::Record;
-use crate::block::marks::{Nested, Span, spans};
+use crate::block::marks::{Nested, Span, spans_with};
+use crate::block::reference::{BlockImages, Image};
 use crate::structure::{Break, Flags, Mark};
 
 /// Renders HTML of the kept structure only: headings, paragraphs, lists, quotes, preformatted text,
@@ -21,9 +23,17 @@ pub(super) struct HtmlRenderer {
 }
 
 impl Renderer for HtmlRenderer {
-    fn block(&mut self, record: &Record, between: Break, text: &str, out: &mut Out<'_>) {
+    fn block(
+        &mut self,
+        record: &Record,
+        between: Break,
+        text: &str,
+        images: BlockImages<'_>,
+        out: &mut Out<'_>,
+    ) {
         let joint = self.outline.joint(record, between);
-        let text = joint.written(text);
+        let whole = text;
+        let text = joint.written(whole);
         match joint {
             Separator::Cut => {}
             Separator::Preformatted => out("\n\n"),
@@ -47,7 +57,8 @@ impl Renderer for HtmlRenderer {
         }
         let is_preformatted = self.outline.last() == Some(BlockShape::Preformatted);
         let mut open = Nested::default();
-        for span in spans(text) {
+        let mut last = ' ';
+        for span in spans_with(text, images, whole.len() - text.len()) {
             match span {
                 Span::Text(text) if is_preformatted => escape(text, false, out),
                 Span::Text(text) => {
@@ -58,7 +69,7 @@ impl Renderer for HtmlRenderer {
                 }
                 Span::Open(mark, target) => {
                     let is_shown = match mark {
-                        Mark::Link => link::is_allowed(target),
+                        Mark::Link => runs_no_code(target),
                         // Preformatted text already is code.
                         Mark::Code => !is_preformatted,
                         Mark::Formula => !is_preformatted && !open.has(Mark::Code),
@@ -71,6 +82,17 @@ impl Renderer for HtmlRenderer {
                 }
                 Span::Close(mark) if open.remove(mark) => close_mark(mark, out),
                 Span::Close(_) | Span::Language(_) => {}
+                Span::Image { .. } if is_preformatted => {}
+                Span::Image { image, begins_line } if runs_no_code(image.src) => {
+                    let gap = if last.is_alphanumeric() { " " } else { "" };
+                    out(if begins_line && !image.is_alone { "<br>" } else { gap });
+                    write_image(&image, out);
+                    last = ' ';
+                }
+                Span::Image { .. } => {}
+            }
+            if let Span::Text(text) = span {
+                last = text.chars().next_back().unwrap_or(last);
             }
         }
         open.iter().rev().for_each(|mark| close_mark(mark, out));
@@ -200,6 +222,14 @@ fn open_mark(mark: Mark, target: &str, out: &mut Out<'_>) {
     } else {
         out(tags_of(mark).0);
     }
+}
+
+fn write_image(image: &Image<'_>, out: &mut Out<'_>) {
+    out("<img src=\"");
+    escape(image.src, true, out);
+    out("\" alt=\"");
+    escape(image.alt, true, out);
+    out("\">");
 }
 
 fn close_mark(mark: Mark, out: &mut Out<'_>) {

@@ -11,8 +11,10 @@ use super::escape::{
     Edge, Line, LineEnd, Place, TextContext, begins_reference, is_markup, is_markup_at_start,
 };
 use super::html::tags_of;
-use super::{Out, link, repeat};
-use crate::block::marks::{MARKS, Nested, Span, Spans, spans};
+use super::{Out, repeat};
+use crate::address::runs_no_code;
+use crate::block::marks::{MARKS, Nested, Span, Spans};
+use crate::block::reference::Image;
 use crate::structure::Mark;
 
 /// Notation of an open mark.
@@ -49,7 +51,7 @@ impl<'a, 'o> Inline<'a, 'o> {
     }
 
     /// Writes the text of a block. `is_cut`: it is the rest of a block that was cut.
-    pub(super) fn block(&mut self, text: &str, is_cut: bool) {
+    pub(super) fn block(&mut self, mut rest: Spans<'_>, is_cut: bool) {
         if is_cut && !self.line.line_end && self.is_open_to_what_follows() {
             // The first part was written without looking ahead to this one: an empty comment
             // separates the two.
@@ -57,7 +59,6 @@ impl<'a, 'o> Inline<'a, 'o> {
             self.wrote('>');
         }
         let mut target = "";
-        let mut rest = spans(text);
         while let Some(span) = rest.next() {
             match span {
                 Span::Text(text) if self.style(Mark::Code) == Style::Markdown => self.code(text),
@@ -65,7 +66,7 @@ impl<'a, 'o> Inline<'a, 'o> {
                 Span::Text(text) => {
                     let next = rest.clone().find(|span| !matches!(span, Span::Close(_)));
                     let is_before_link =
-                        matches!(next, Some(Span::Open(Mark::Link, target)) if link::is_allowed(target));
+                        matches!(next, Some(Span::Open(Mark::Link, target)) if runs_no_code(target));
                     self.text(text, is_before_link);
                 }
                 Span::Open(mark, of_link) => {
@@ -76,6 +77,7 @@ impl<'a, 'o> Inline<'a, 'o> {
                 }
                 Span::Close(mark) => self.close(mark, target),
                 Span::Language(_) => {}
+                Span::Image { image, begins_line } => self.image(&image, begins_line),
             }
         }
         let open = self.open;
@@ -123,7 +125,7 @@ impl<'a, 'o> Inline<'a, 'o> {
     fn open(&mut self, mark: Mark, target: &str, rest: &Spans<'_>) {
         self.start_line();
         let style = match mark {
-            Mark::Link if !link::is_allowed(target) => Style::Closed,
+            Mark::Link if !runs_no_code(target) => Style::Closed,
             Mark::Link => {
                 (self.out)("[");
                 self.wrote('[');
@@ -211,6 +213,39 @@ impl<'a, 'o> Inline<'a, 'o> {
         }
         (self.out)(&target[start..]);
         (self.out)(if is_quoted { ">" } else { "" });
+    }
+
+    /// Writes an image, if its address runs no code.
+    fn image(&mut self, image: &Image<'_>, begins_line: bool) {
+        if !runs_no_code(image.src) {
+            return;
+        }
+        self.line.line_end |= begins_line;
+        self.start_line();
+        (self.out)(if self.line.last.is_alphanumeric() { " ![" } else { "![" });
+        self.wrote('[');
+        self.description(image.alt);
+        (self.out)("](");
+        self.target(image.src);
+        (self.out)(")");
+        self.wrote(')');
+    }
+
+    /// Writes the description of an image. All ASCII punctuation may be escaped (CommonMark 0.31,
+    /// section 2.4), and here it is: a description is plain text.
+    fn description(&mut self, alt: &str) {
+        let mut start = 0;
+        for (pos, byte) in alt.bytes().enumerate() {
+            if matches!(
+                byte,
+                b'\\' | b'[' | b']' | b'*' | b'_' | b'`' | b'<' | b'&' | b'!' | b'~' | b'|' | b'$'
+            ) {
+                (self.out)(&alt[start..pos]);
+                (self.out)("\\");
+                start = pos;
+            }
+        }
+        (self.out)(&alt[start..]);
     }
 
     /// Writes code: each line as a code span of its own, with more backticks than the line
@@ -334,12 +369,13 @@ fn closes(mark: Mark, mut rest: Spans<'_>) -> bool {
             Span::Close(_) => before = '*',
             // Text follows an opening mark, or the mark is not written.
             Span::Open(..) | Span::Language(_) => {}
+            Span::Image { .. } => before = ')',
         }
     }
     // Marks that also close here are written as punctuation, or join the same run of `*`.
     let after = rest.find(|span| match span {
         Span::Close(_) => false,
-        Span::Open(Mark::Link, target) => link::is_allowed(target),
+        Span::Open(Mark::Link, target) => runs_no_code(target),
         _ => true,
     });
     let is_before_end = match after {

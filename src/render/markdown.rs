@@ -6,7 +6,8 @@ use super::inline::Inline;
 use super::outline::{BlockShape, Container, List, ListKind, Outline, Separator, Spacing};
 use super::{Out, Renderer, repeat};
 use crate::block::Record;
-use crate::block::marks::{Span, spans};
+use crate::block::marks::{Span, spans, spans_with};
+use crate::block::reference::BlockImages;
 use crate::structure::{Break, Flags};
 
 /// Minimum backticks of a code fence.
@@ -48,9 +49,17 @@ struct Code {
 }
 
 impl Renderer for MarkdownRenderer {
-    fn block(&mut self, record: &Record, between: Break, text: &str, out: &mut Out<'_>) {
+    fn block(
+        &mut self,
+        record: &Record,
+        between: Break,
+        text: &str,
+        images: BlockImages<'_>,
+        out: &mut Out<'_>,
+    ) {
         let joint = self.outline.joint(record, between);
-        let text = joint.written(text);
+        let whole = text;
+        let text = joint.written(whole);
         if joint != Separator::Cut {
             self.line = Line::default();
         }
@@ -99,7 +108,8 @@ impl Renderer for MarkdownRenderer {
         };
         let outline = &self.outline;
         let prefix = |out: &mut Out<'_>| write_prefix(outline, out);
-        Inline::new(out, &mut self.line, line_end, &prefix).block(text, joint == Separator::Cut);
+        let spans = spans_with(text, images, whole.len() - text.len());
+        Inline::new(out, &mut self.line, line_end, &prefix).block(spans, joint == Separator::Cut);
     }
 
     fn finish(&mut self, out: &mut Out<'_>) {
@@ -120,7 +130,7 @@ pub(super) fn write_alone(record: &Record, text: &str, out: &mut Out<'_>) {
     (record.context.list_depth, record.context.quote_depth) = (0, 0);
     record.context.flags.unset(Flags::DATA_TABLE);
     let mut renderer = MarkdownRenderer::default();
-    renderer.block(&record, Break::Block, text, out);
+    renderer.block(&record, Break::Block, text, BlockImages::default(), out);
     renderer.end_block(out);
 }
 

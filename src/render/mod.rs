@@ -11,12 +11,12 @@
 mod escape;
 mod html;
 mod inline;
-mod link;
 mod markdown;
 mod outline;
 mod text;
 
 use crate::block::Record;
+use crate::block::reference::BlockImages;
 use crate::methods::Format;
 use crate::structure::Break;
 use alloc::boxed::Box;
@@ -28,8 +28,15 @@ pub(crate) type Out<'a> = dyn FnMut(&str) + 'a;
 /// Renders kept blocks.
 pub(crate) trait Renderer: Send + Sync + UnwindSafe + RefUnwindSafe {
     /// Renders the next kept block. `between` is the strongest break since the last kept block,
-    /// including breaks at dropped blocks.
-    fn block(&mut self, record: &Record, between: Break, text: &str, out: &mut Out<'_>);
+    /// including breaks at dropped blocks. `images` are those in the block.
+    fn block(
+        &mut self,
+        record: &Record,
+        between: Break,
+        text: &str,
+        images: BlockImages<'_>,
+        out: &mut Out<'_>,
+    );
     /// Ends the page.
     fn finish(&mut self, out: &mut Out<'_>);
     /// Prepares for another page.

@@ -5,10 +5,12 @@
 
 use super::context::Flags;
 use super::element_part::NamedKind;
+use super::image::FoundLink;
 use super::rules::{self, Class, class_of};
 use super::selection::{Scope, ScopeChange};
 use super::stack::{Element, FORGOTTEN};
 use super::{Break, CellSpan, ClassWords, ElementTracker, Mark, StructureSink, Title, TrackedSink, names};
+use crate::address::runs_no_code;
 use crate::html::{AttrId, Tag, TagId};
 
 impl<S: StructureSink> TrackedSink<'_, S> {
@@ -255,8 +257,12 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             TagId::Hr => self.sink.line_break(Break::Block),
             TagId::Img | TagId::Image => {
                 self.separate_words();
-                self.image_of_formula(tag);
+                let is_formula = self.image_of_formula(tag);
+                if !is_formula && tag.id == TagId::Img && self.sink.wants_images() {
+                    self.found_image(tag);
+                }
             }
+            TagId::Source if self.sink.wants_images() => return self.source_of_image(tag),
             TagId::Input | TagId::Embed | TagId::Frame => self.separate_words(),
             _ => return,
         }
@@ -270,10 +276,25 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             // A truncated address leads elsewhere.
             let href = if mark == Mark::Link { tag.attributes.get_untruncated(AttrId::Href) } else { None };
             self.sink.open_mark(mark, href);
+            if mark == Mark::Link && self.sink.wants_links() {
+                self.list_link(tag);
+            }
         } else if names::is_table_part(shown_as)
             && (!hides_itself || shown_as == TagId::Table || self.stack.context().flags.has(Flags::HIDDEN))
         {
             self.sink.open_table_part(shown_as, CellSpan::of(tag.attributes));
+        }
+    }
+
+    /// Reports the address of a link to a sink that lists them, unless it runs code.
+    #[cold]
+    fn list_link(&mut self, tag: &Tag<'_>) {
+        let Some(href) = tag.attributes.get(AttrId::Href).map(str::trim) else { return };
+        if tag.attributes.get_untruncated(AttrId::Href).is_none() {
+            self.sink.link_too_long();
+        } else if runs_no_code(href) {
+            let rel = tag.attributes.get(AttrId::Rel).unwrap_or("");
+            self.sink.found_link(&FoundLink { href, rel, offset: tag.offset });
         }
     }
 

@@ -6,6 +6,7 @@
 use super::byline::BylineState;
 use super::context::{ElementNote, Flags};
 use super::formulas::OF_TEX;
+use super::image::{OF_IMAGES, OF_SOURCES};
 use super::ruby::Ruby;
 use super::rules::{Class, class_of};
 use super::texts::is_blank;
@@ -52,6 +53,8 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             TagId::Math => AttrSet::of(&[AttrId::Alttext]),
             TagId::Annotation => AttrSet::of(&[AttrId::Encoding]),
             TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => AttrSet::NONE,
+            TagId::Img if self.sink.wants_images() => OF_IMAGES,
+            TagId::Source if self.sink.wants_images() => OF_SOURCES,
             TagId::Img => AttrSet::of(&[AttrId::Alt, AttrId::Class]),
             TagId::Input | TagId::Source | TagId::Svg => AttrSet::NONE,
             TagId::A => OF_ALL.with(AttrSet::of(&[AttrId::Href, AttrId::Rel])),

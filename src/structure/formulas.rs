@@ -136,8 +136,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 
     /// An image. Directly after a hidden formula, it is the visible form of that formula. With no
-    /// formula before it, its `alt` may be the TeX of one.
-    pub(super) fn image_of_formula(&mut self, tag: &Tag<'_>) {
+    /// formula before it, its `alt` may be the TeX of one. Returns whether it shows a formula.
+    pub(super) fn image_of_formula(&mut self, tag: &Tag<'_>) -> bool {
+        let mut is_formula = true;
         if self.formula.last == Last::Hidden && !self.stack.context().flags.has(Flags::HIDDEN) {
             self.tracker.formula.move_last(tag.offset);
             self.end_formula();
@@ -146,8 +147,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         {
             self.read_whole_formula(tex, tag.offset);
             self.separate_words();
+        } else {
+            is_formula = false;
         }
         self.tracker.formula.pass();
+        is_formula
     }
 
     /// An element may have the TeX of its formula in an attribute. Returns whether it has, and then

@@ -25,6 +25,7 @@ mod formula;
 mod formulas;
 mod hidden;
 mod hints;
+mod image;
 mod implied;
 mod language;
 mod mathml;
@@ -59,6 +60,8 @@ pub(crate) use stack::SUMS_BYTES;
 use crate::html::{Tag, TagId};
 pub(crate) use byline::BylineState;
 use formula::{FORMULA_BYTES, Formula};
+use image::Images;
+pub(crate) use image::{FoundImage, FoundLink, HELD_BYTES as IMAGE_HELD_BYTES};
 use name_cache::NameCache;
 use ruby::Ruby;
 use screen_reader::ScreenReaderOnly;
@@ -182,6 +185,26 @@ pub(crate) trait StructureSink {
     fn open_table_part(&mut self, tag: TagId, span: CellSpan);
     /// A table ends.
     fn close_table(&mut self);
+    /// Whether the sink takes content images.
+    #[inline]
+    fn wants_images(&self) -> bool {
+        false
+    }
+    /// A content image.
+    fn image(&mut self, _image: &FoundImage<'_>, _context: &Context) {}
+    /// Whether the sink takes the addresses of links.
+    #[inline]
+    fn wants_links(&self) -> bool {
+        false
+    }
+    /// A link with an address begins. [`close_mark`](Self::close_mark) ends it.
+    fn found_link(&mut self, _found: &FoundLink<'_>) {}
+    /// A link begins whose address is too long.
+    fn link_too_long(&mut self) {}
+    /// Text follows; only if the sink wants [images](Self::wants_images) or
+    /// [links](Self::wants_links). `depth`: that of the deepest element that encloses it and the
+    /// last text or image before it.
+    fn text_follows(&mut self, _depth: usize, _is_hidden: bool) {}
     /// A tag with metadata: `html`, `meta`, `link`, `base`, or the `script` of JSON-LD.
     fn head_tag(&mut self, tag: &Tag<'_>);
     /// A date in an attribute that may be that of the page. Dates of one list have the same
@@ -257,6 +280,7 @@ pub(crate) struct ElementTracker {
     aloud: ScreenReaderOnly,
     formula: Formula,
     ruby: Ruby,
+    images: Images,
     /// The selectors that limit the text to parts of the page, if any.
     selecting: Option<Scope>,
 }
@@ -287,6 +311,7 @@ impl ElementTracker {
             aloud: ScreenReaderOnly::default(),
             formula: Formula::new(),
             ruby: Ruby::Text,
+            images: Images::default(),
             selecting: None,
         }
     }
@@ -331,6 +356,7 @@ impl ElementTracker {
         self.code_ended_at = 0;
         self.link_fragment = Value::default();
         self.ruby = Ruby::Text;
+        self.images.reset();
         self.class_words.reset();
         self.known.reset();
         self.borders.reset();

@@ -57,6 +57,8 @@ pub(super) struct Stack {
     /// Open elements of each tag. Most start tags search for an element to end, such as a `p`, and
     /// mostly none is open.
     open: [u16; 256],
+    /// The least number of open elements since the last text or image.
+    lowest: usize,
 }
 
 impl Stack {
@@ -77,6 +79,7 @@ impl Stack {
             lists: 0,
             quotes: 0,
             open: [0; 256],
+            lowest: 0,
         }
     }
 
@@ -93,6 +96,7 @@ impl Stack {
         self.lists = 0;
         self.quotes = 0;
         self.open.fill(0);
+        self.lowest = 0;
     }
 
     /// Turns the sums of linear scores on or off.
@@ -108,6 +112,13 @@ impl Stack {
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.tags.len()
+    }
+
+    /// The least number of open elements since the last call.
+    pub(super) fn take_lowest(&mut self) -> usize {
+        let lowest = self.lowest.min(self.len());
+        self.lowest = self.len();
+        lowest
     }
 
     pub(super) fn forgotten(&self) -> u64 {
@@ -262,6 +273,7 @@ impl Stack {
     pub(super) fn pop(&mut self) -> Option<Element> {
         let (tag, context, names) = (self.tags.pop()?, self.contexts.pop()?, self.names.pop()?);
         self.open[usize::from(tag as u8)] -= 1;
+        self.lowest = self.lowest.min(self.tags.len());
         if let Some(sums) = &mut self.sums {
             sums.pop();
         }

@@ -30,6 +30,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 }
                 self.text_in_ruby(offset);
             }
+            if self.sink.wants_images() || self.sink.wants_links() {
+                let depth = self.tracker.stack.take_lowest();
+                self.tracker.images.text_follows();
+                self.sink.text_follows(depth, flags.has(Flags::HIDDEN));
+            }
             if self.heading_awaits_text {
                 self.tracker.heading_awaits_text = is_blank(text);
             }

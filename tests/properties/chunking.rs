@@ -41,6 +41,7 @@ const MARKED: &[&[u8]] = &[
     b"<p>a <b>b <i>c</b> d</i> <code>e</code><a href='/x?a&amp;b'> f </a><a href=/y>g<a>h</a>",
     b"<ul><li>one<ol start=3><li>two<li><b>three</ol><li>four</ul><blockquote>q<p>r</blockquote><h2>s</h2>",
     b"<pre><code>x <b>y</b>\n  z</code></pre><p>p<em></em><strong> q</strong>r<a href=z><p>s<p>t</a>",
+    b"<p>a<p><img src='/x y.jpg' alt='b *c* &amp;'><figure><picture><source srcset='d.jpg 1x, e.jpg 2x'><img src=data:,></picture><figcaption>f</figcaption></figure><p><b>g <img src=//h.example/i></b> j<br><img data-src=k><noscript><img src=k></noscript>",
     b"<table><tr><th>a|b<th><b>c</b><tr><td>*d*<td><a href=/e>e</a></table><p>[x](y) `z` # 1. <i>k</i>",
 ];
 
@@ -320,7 +321,7 @@ fn random_chunks_of_mutated_pages_give_the_same() {
         0..pages.len(),
         prop::collection::vec(mutation(), 0..8),
         prop::collection::vec(any::<u16>(), 0..12),
-        0..7_usize,
+        0..9_usize,
     );
     let result = TestRunner::new(config).run(&input, |(page, mutations, cuts, setup)| {
         let mut page = pages[page].bytes.clone();
@@ -336,6 +337,10 @@ fn random_chunks_of_mutated_pages_give_the_same() {
             5 => {
                 settled(Options::default()).with_method(Method::TagRatio(TagRatio::Threshold { lambda: 1.0 }))
             }
+            6 => at_minimum(
+                Options::default().with_format(Format::Markdown).with_images(true).with_link_list(true),
+            ),
+            7 => settled(Options::default()).with_images(true).with_link_list(true),
             _ => Options::default().with_encoding("gbk").with_format(Format::Html),
         };
         let mut cuts: Vec<usize> = cuts.iter().map(|&at| place(at, page.len())).collect();

@@ -9,9 +9,9 @@ use trommel::{Format, Options, TextSource};
 use trommel_testing::reread::{fold, text_of_html, text_of_markdown};
 use trommel_testing::shown::keep;
 
-/// Options that keep all that is not hidden, with links.
+/// Options that keep all that is not hidden, with links and images.
 fn keep_all() -> Options {
-    keep(0.0).with_links(true)
+    keep(0.0).with_links(true).with_images(true)
 }
 
 fn render(page: &[u8], options: &Options, format: Format) -> String {
@@ -340,5 +340,37 @@ proptest! {
             page.extend(&chars[from.min(to)..from.max(to)]);
         }
         assert_inert(page.as_bytes());
+    }
+}
+
+#[test]
+fn images_run_nothing_and_their_descriptions_are_plain() {
+    let descriptions = [
+        "](javascript:x)",
+        "x](y \"onload=z",
+        "**a** _b_ `c` ~~d~~ $`e`$",
+        "&quot;&gt;&lt;script&gt;x&lt;/script&gt;",
+        "![y](z) [q]: r",
+        "a\\",
+        "https://a.example www.b.example a@b.example",
+        "&amp;lt; a|b <!-- c",
+        "line\nend",
+    ];
+    for description in descriptions {
+        for src in
+            ["a.jpg", "javascript:x", "JavaScript&#58;x", "/a b(c)<d>.png", "data:text/html,x", "a)b|c\\"]
+        {
+            for page in [
+                format!("<p>x<p><img src='{src}' alt='{description}'><p>y"),
+                format!(
+                    "<p>x <b>y<img src='{src}' alt='{description}'>z</b> q<a href=/b><img srcset='{src} 2x'>r</a>"
+                ),
+                format!(
+                    "<table><tr><th>a<th>b<tr><td>c<td>d<img src='{src}' alt='{description}'><tr><td><td>e</table>"
+                ),
+            ] {
+                assert_inert(page.as_bytes());
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Text, Markdown and HTML output.
 
+mod images;
 mod inert;
 mod render;
 mod round_trip;

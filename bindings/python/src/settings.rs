@@ -28,6 +28,7 @@ pub(crate) struct Settings {
     pub(crate) explain: bool,
     method: Method,
     links: bool,
+    images: bool,
     favor: Option<Favor>,
     models: Vec<PathBuf>,
     preset: Option<Thresholds>,
@@ -54,6 +55,7 @@ impl Default for Settings {
             explain: false,
             method: Method::default(),
             links: false,
+            images: false,
             favor: None,
             models: Vec::new(),
             preset: None,
@@ -96,6 +98,7 @@ impl Settings {
             "method" if is_given => self.method = choice(name, value)?,
             "format" if is_given => self.format = choice(name, value)?,
             "links" if is_given => self.links = truth(name, value)?,
+            "images" if is_given => self.images = truth(name, value)?,
             "markdown" if is_given => self.markdown = truth(name, value)?,
             "favor" if is_given => self.favor = Some(choice(name, value)?),
             "model" if is_given => self.models = paths(name, value)?,
@@ -113,9 +116,9 @@ impl Settings {
             "include" if is_given => self.include = texts(name, value)?,
             "exclude" if is_given => self.exclude = texts(name, value)?,
             "explain" if is_given => self.explain = truth(name, value)?,
-            "method" | "format" | "links" | "markdown" | "favor" | "model" | "preset" | "tag_ratio"
-            | "site" | "ratio" | "relevance" | "budget" | "comments" | "no_fallback" | "encoding"
-            | "with_roles" | "without_roles" | "include" | "exclude" | "explain" => {}
+            "method" | "format" | "links" | "images" | "markdown" | "favor" | "model" | "preset"
+            | "tag_ratio" | "site" | "ratio" | "relevance" | "budget" | "comments" | "no_fallback"
+            | "encoding" | "with_roles" | "without_roles" | "include" | "exclude" | "explain" => {}
             _ => {
                 let message = format!("{function}() got an unexpected keyword argument '{name}'");
                 return Err(PyTypeError::new_err(message));
@@ -147,9 +150,9 @@ impl Settings {
             ("relevance", "the method words-leaves")
         } else if self.method == Method::Site && self.site.is_none() {
             return Err(errors::setting(py, "method", "expected wrappers for site, found none: give site="));
-        } else if self.links && self.format == Format::Text && !self.markdown {
+        } else if (self.links || self.images) && self.format == Format::Text && !self.markdown {
             let expected = "expected format 'markdown' or 'html', or markdown=True, found neither";
-            return Err(errors::setting(py, "links", expected));
+            return Err(errors::setting(py, if self.links { "links" } else { "images" }, expected));
         } else {
             return Ok(());
         };
@@ -188,6 +191,7 @@ impl Settings {
             .with_method(self.method())
             .with_format(self.format)
             .with_links(self.links)
+            .with_images(self.images)
             .with_selectors(self.selectors(py)?)
             .with_favor(self.favor.unwrap_or_default())
             .with_fallback(!self.no_fallback)

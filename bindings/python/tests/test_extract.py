@@ -113,6 +113,7 @@ def test_options_are_those_of_the_command():
         ({"ratio": "words-nodes"}, trommel.SettingError, "ratio: expected the method words-leaves"),
         ({"preset": "paper"}, trommel.SettingError, "preset: expected the method line-block"),
         ({"links": True}, trommel.SettingError, "links: expected format"),
+        ({"images": True}, trommel.SettingError, "images: expected format"),
         ({"method": "site"}, trommel.SettingError, "method: expected wrappers"),
         ({"url": ""}, trommel.SettingError, "url: expected an address"),
         ({"colour": 1}, TypeError, "unexpected keyword argument 'colour'"),

@@ -46,6 +46,12 @@ JSON of a page (-f json, batch):
                  what the page says about itself, null where it does not
   text           the main content as text; empty if there is none
   markdown       the same as Markdown, with --markdown
+  images         with --images: the content images, each with src, alt and caption
+  links          with --link-list: all links, each with url, text, rel and in_content
+  date_published, date_modified, description, site_name, hostname, image, license, page_type,
+  categories, tags, metadata_sources
+                 with --metadata: what else the page says about itself, dates as ISO 8601;
+                 the last says where each field comes from
   method         which method decided, or was asked for where the page has nothing to
                  decide; json-ld or description where the page shows next to no text, and
                  that stands for it
@@ -208,6 +214,17 @@ pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
     if filter.links && !filter.has_links() {
         let message = "--links keeps links in Markdown and HTML: use it with -f markdown, -f html, or -f json --markdown";
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
+    }
+    if filter.images && filter.form() == extract::Form::Text {
+        let message =
+            "--images keeps images in Markdown, HTML and JSON: use it with -f markdown, -f html or -f json";
+        return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
+    }
+    for (flag, is_given) in [("--link-list", filter.link_list), ("--metadata", filter.metadata)] {
+        if is_given && filter.form() != extract::Form::Json {
+            let message = format!("{flag} adds fields to JSON: use it with -f json");
+            return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
+        }
     }
     if filter.markdown && matches!(filter.form(), extract::Form::Text | extract::Form::Html) {
         let message = "--markdown writes Markdown, or adds a field to JSON: use it alone, or with -f json";

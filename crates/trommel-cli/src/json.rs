@@ -12,8 +12,10 @@ use trommel::{Extractor, Format, Options, Summary};
 use crate::duplicates::duplicate_of;
 use crate::error::CliError;
 use crate::json_string::escape;
+use crate::more_fields::MoreFields;
 use crate::page::{Input, Writing};
 use crate::page_fields::PageFields;
+use crate::references::{Listing, Lists};
 use crate::settings::Settings;
 
 /// Bytes of rendered text that are held in memory. More goes to a temporary file.
@@ -51,10 +53,23 @@ pub(crate) fn filled<W: Write>(filling: BufWriter<W>) -> io::Result<W> {
 pub(crate) struct JsonPages {
     text: Extractor,
     markdown: Option<Extractor>,
+    fields: JsonFields,
     /// Whether there are wrappers of sites.
     has_sites: bool,
     /// What the pages of hosts repeat.
     repeats: Option<Arc<Repeats>>,
+}
+
+/// What JSON has in addition to the usual fields.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct JsonFields {
+    pub(crate) markdown: bool,
+    /// A list of the content images.
+    pub(crate) images: bool,
+    /// A list of all links.
+    pub(crate) links: bool,
+    /// More metadata, and the source of each field.
+    pub(crate) metadata: bool,
 }
 
 /// The fields after the text.
@@ -64,6 +79,10 @@ struct Rest<'a> {
     url: Option<Option<&'a str>>,
     #[serde(flatten)]
     page: PageFields<'a>,
+    #[serde(flatten)]
+    more: Option<MoreFields<'a>>,
+    #[serde(flatten)]
+    lists: Lists,
     #[serde(flatten)]
     record: Option<&'a RecordFacts>,
     /// Of a single page, nobody asks where it is.
@@ -124,13 +143,20 @@ impl Source {
 }
 
 impl JsonPages {
-    /// A writer of pages with these options, and with Markdown in addition to the text if
-    /// `markdown`.
-    pub(crate) fn new(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, CliError> {
-        let extractor = |format| settings.extractor(&options.clone().with_format(format));
-        let markdown = markdown.then(|| extractor(Format::Markdown)).transpose()?;
+    /// A writer of pages with these options, and with `fields`.
+    pub(crate) fn new(settings: &Settings, options: &Options, fields: JsonFields) -> Result<Self, CliError> {
+        let extractor = |format| {
+            let is_text = format == Format::Text;
+            let options = options
+                .clone()
+                .with_format(format)
+                .with_link_list(fields.links && is_text)
+                .with_more_metadata(fields.metadata && is_text);
+            settings.extractor(&options)
+        };
+        let markdown = fields.markdown.then(|| extractor(Format::Markdown)).transpose()?;
         let (has_sites, repeats) = (settings.has_sites(), options.repeats().cloned());
-        Ok(Self { text: extractor(Format::Text)?, markdown, has_sites, repeats })
+        Ok(Self { text: extractor(Format::Text)?, markdown, fields, has_sites, repeats })
     }
 
     /// Writes the page of `input` to `out` as one line. `out_name` is the name of `out` in
@@ -160,17 +186,20 @@ impl JsonPages {
             }
         }
         let mut markdown = Writing::by(filling(), escape);
-        let mut text = Writing::by(out, escape);
-        begin(input.id.as_deref(), input.url.as_deref(), &mut text.out).map_err(writing)?;
+        let lists = Lists::new(self.fields.images, self.fields.links);
+        let mut text = Listing::new(Writing::by(out, escape), lists);
+        begin(input.id.as_deref(), input.url.as_deref(), &mut text.inner.out).map_err(writing)?;
         input.read(|chunk| {
             self.text.push_to(chunk, &mut text).map_err(library)?;
             if let Some(extractor) = &mut self.markdown {
                 extractor.push_to(chunk, &mut markdown).map_err(library)?;
             }
-            text.check(broken).and_then(|()| markdown.check(spooling))
+            text.inner.check(broken).and_then(|()| markdown.check(spooling))
         })?;
         let summary = self.text.finish_to(&mut text).map_err(library)?;
+        let Listing { inner: mut text, mut lists, .. } = text;
         text.check(broken)?;
+        lists.add_cut(summary.images_cut, summary.links_cut);
         if let Some(extractor) = &mut self.markdown {
             extractor.finish_to(&mut markdown).map_err(library)?;
             markdown.check(spooling)?;
@@ -181,6 +210,8 @@ impl JsonPages {
         let rest = Rest {
             url: input.url.is_none().then(|| said(&summary.metadata.url)),
             page: PageFields::of(&summary, self.has_sites, Cow::Borrowed),
+            more: summary.metadata.more.as_deref().map(MoreFields::of),
+            lists,
             record,
             source: input.source.as_ref(),
             // Of a file nobody expects it, unless it is so.

@@ -14,7 +14,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use trommel::{
-    Extractor, Format, LineBlock, Method, Options, Sink, Summary, TagRatio, Thresholds, Verdict, WordsLeaves,
+    Extractor, Format, Image, LineBlock, Link, Method, Options, Sink, Summary, TagRatio, Thresholds, Verdict,
+    WordsLeaves,
 };
 
 /// A page of `corpora/`, named as `cases/poem` or `hostile/lt-soup`.
@@ -156,6 +157,10 @@ pub struct Block {
 pub struct Outcome {
     pub text: String,
     pub blocks: Vec<Block>,
+    /// Address, alternative text and offset of each kept image.
+    pub images: Vec<(String, String, u64)>,
+    /// Address, text, rel, offset and verdict of each link.
+    pub links: Vec<(String, String, String, u64, bool)>,
     pub summary: Summary,
 }
 
@@ -195,6 +200,17 @@ impl Sink for Outcome {
         });
         ControlFlow::Continue(())
     }
+
+    fn image(&mut self, image: &Image<'_>) -> ControlFlow<()> {
+        self.images.push((image.src.to_string(), image.alt.to_string(), image.offset));
+        ControlFlow::Continue(())
+    }
+
+    fn link(&mut self, link: &Link<'_>) -> ControlFlow<()> {
+        let [href, text, rel] = [link.href, link.text, link.rel].map(str::to_string);
+        self.links.push((href, text, rel, link.offset, link.is_kept));
+        ControlFlow::Continue(())
+    }
 }
 
 /// The outcome of `extractor` for a page that comes in `chunks`.
@@ -232,14 +248,14 @@ pub fn assert_same(expected: &Outcome, found: &Outcome, what: impl FnOnce() -> S
     assert_eq!(expected.text, found.text, "{what}");
 }
 
-/// Options of every format, with and without links.
+/// Options of every format, with and without links and images.
 pub fn every_format() -> Vec<Options> {
     let options = |format| Options::default().with_format(format);
     vec![
         options(Format::Text),
         options(Format::Markdown).with_links(true),
-        options(Format::Html).with_links(true),
-        options(Format::Markdown),
+        options(Format::Html).with_links(true).with_images(true).with_link_list(true),
+        options(Format::Markdown).with_images(true),
     ]
 }
 

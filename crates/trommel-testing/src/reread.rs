@@ -70,20 +70,24 @@ impl Reader {
             assert!(
                 matches!(
                     (name, &*attribute.name.local),
-                    ("a", "href") | ("ol", "start") | ("li", "value") | ("code", "class")
+                    ("a", "href")
+                        | ("img", "src" | "alt")
+                        | ("ol", "start")
+                        | ("li", "value")
+                        | ("code", "class")
                 ),
                 "attribute {attribute:?} of {name}"
             );
             assert!(name != "code" || &*attribute.value == "language-math", "{attribute:?}");
             assert!(!matches!(name, "ol" | "li") || attribute.value.parse::<u16>().is_ok(), "{attribute:?}");
-            if name == "a" {
+            if name == "a" || &*attribute.name.local == "src" {
                 assert_harmless(&attribute.value);
             }
         }
         if !INLINE.contains(&name) {
             self.text.borrow_mut().push(' ');
         }
-        if name == "br" {
+        if matches!(name, "br" | "img") {
             return;
         }
         assert!(BLOCKS.contains(&name) || INLINE.contains(&name), "element {name}");
@@ -173,16 +177,23 @@ impl TreeSink for Tree {
         let local = &*name.local;
         let is_implied = ["html", "head", "body", "tbody"].contains(&local) && attributes.is_empty();
         assert!(
-            is_implied || local == "br" || BLOCKS.contains(&local) || INLINE.contains(&local),
+            is_implied || matches!(local, "br" | "img") || BLOCKS.contains(&local) || INLINE.contains(&local),
             "element {local}"
         );
         for attribute in &attributes {
             let pair = (local, &*attribute.name.local);
             assert!(
-                matches!(pair, ("a", "href") | ("ol", "start") | ("li", "value") | ("code", "class")),
+                matches!(
+                    pair,
+                    ("a", "href")
+                        | ("img", "src" | "alt")
+                        | ("ol", "start")
+                        | ("li", "value")
+                        | ("code", "class")
+                ),
                 "attribute {attribute:?} of {local}"
             );
-            if local == "a" {
+            if local == "a" || &*attribute.name.local == "src" {
                 assert_harmless(&attribute.value);
             }
         }
@@ -286,9 +297,21 @@ pub fn text_of_markdown(markdown: &str) -> String {
                 assert_harmless(&dest_url);
                 assert!(title.is_empty() && link_type == LinkType::Inline, "{link_type:?} in {markdown:?}");
             }
+            Event::Start(Tag::Image { dest_url, title, link_type, .. }) => {
+                assert_harmless(&dest_url);
+                assert!(title.is_empty() && link_type == LinkType::Inline, "{link_type:?} in {markdown:?}");
+                // The description of an image is no text of the page, and has no markup.
+                for event in events.by_ref() {
+                    match event {
+                        Event::End(TagEnd::Image) => break,
+                        Event::Text(_) => {}
+                        other => panic!("{other:?} in {markdown:?}"),
+                    }
+                }
+            }
             Event::Start(Tag::Emphasis | Tag::Strong)
             | Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Link) => {}
-            Event::Start(Tag::Strikethrough | Tag::Image { .. } | Tag::HtmlBlock)
+            Event::Start(Tag::Strikethrough | Tag::HtmlBlock)
             | Event::Rule
             | Event::Html(_)
             | Event::FootnoteReference(_)

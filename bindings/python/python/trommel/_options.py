@@ -47,6 +47,8 @@ class Options(TypedDict, total=False):
     """Whether pages have ``Page.markdown`` in addition. It takes a second extractor."""
     links: bool | None
     """Whether Markdown and HTML keep links."""
+    images: bool | None
+    """Whether Markdown and HTML keep content images."""
     comments: bool | None
     """Whether comments of readers below the content are kept."""
     with_roles: str | Iterable[str] | None

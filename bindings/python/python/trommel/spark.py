@@ -37,7 +37,7 @@ from trommel._trommel import Extractor
 __all__ = ["TrommelDataSource", "extract_udf"]
 
 _TRUTHS = {"true": True, "false": False}
-_FLAGS = {"links", "markdown", "comments", "no_fallback"}
+_FLAGS = {"links", "images", "markdown", "comments", "no_fallback"}
 _NUMBERS = {"part_size"}
 _OF_SPARK = {"path", "paths"}
 

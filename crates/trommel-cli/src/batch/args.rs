@@ -11,6 +11,7 @@ use crate::batch::part::FilePart;
 use crate::choices;
 use crate::error::CliError;
 use crate::files::{FoundFile, Kind, Places, Told, names_folder, plain_name};
+use crate::json::JsonFields;
 use crate::remote::is_address;
 use crate::settings::Settings;
 use crate::size;
@@ -64,11 +65,31 @@ pub(crate) struct Args {
     /// Keep links in Markdown and HTML
     #[arg(long)]
     pub(crate) links: bool,
+    /// Keep content images: in Markdown and HTML, and as a list `images` in JSON lines
+    #[arg(long)]
+    pub(crate) images: bool,
+    /// In JSON lines: a list `links` of all links of each page, with their text, in content or not
+    #[arg(long)]
+    pub(crate) link_list: bool,
+    /// In JSON lines: dates as ISO 8601, description, lead picture, keywords and the like, and the
+    /// source of each field
+    #[arg(long)]
+    pub(crate) metadata: bool,
     #[command(flatten)]
     pub(crate) settings: Settings,
 }
 
 impl Args {
+    /// What JSON lines have in addition to the usual fields.
+    pub(crate) fn json_fields(&self) -> JsonFields {
+        JsonFields {
+            markdown: self.markdown,
+            images: self.images,
+            links: self.link_list,
+            metadata: self.metadata,
+        }
+    }
+
     /// What is written: by the ending of the output, or as `--format` says.
     ///
     /// Errors: these say different things, or nothing.

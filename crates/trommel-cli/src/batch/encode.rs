@@ -12,7 +12,9 @@ use trommel_warc::wet;
 
 use crate::error::CliError;
 use crate::files::Packing;
-use crate::json::{JsonPages, RecordFacts, SPOOL_BYTES, Source, copy, filled, filling, filling_by};
+use crate::json::{
+    JsonFields, JsonPages, RecordFacts, SPOOL_BYTES, Source, copy, filled, filling, filling_by,
+};
 use crate::page::{Input, MAX_PAGE, Writing, extract};
 use crate::settings::Settings;
 use crate::stderr::shown;
@@ -89,8 +91,8 @@ pub(crate) enum Encoder {
 }
 
 impl Encoder {
-    pub(crate) fn json(settings: &Settings, options: &Options, markdown: bool) -> Result<Self, CliError> {
-        JsonPages::new(settings, options, markdown).map(|pages| Self::Json(Box::new(pages)))
+    pub(crate) fn json(settings: &Settings, options: &Options, fields: JsonFields) -> Result<Self, CliError> {
+        JsonPages::new(settings, options, fields).map(|pages| Self::Json(Box::new(pages)))
     }
 
     pub(crate) fn wet(settings: &Settings, options: &Options, packing: Packing) -> Result<Self, CliError> {

@@ -7,9 +7,9 @@ use std::thread;
 
 use trommel_warc::Statuses;
 
-use crate::batch::args::Addresses;
 use crate::batch::encode::{Encoded, Encoder, Html};
 use crate::batch::input_reader::InputReader;
+use crate::batch::page_inputs::Addresses;
 use crate::batch::progress::Progress;
 use crate::batch::task::{Completed, TaskResult};
 use crate::batch::worker::Worker;
@@ -32,6 +32,7 @@ pub(crate) fn find(source: Source, most_bytes: u64) -> Result<Html, CliError> {
         statuses: "all".parse::<Statuses>().map_err(|error| CliError::at(&name, error))?,
         addresses: Addresses::default(),
         most_bytes,
+        drop_duplicates_of: None,
     };
     let mut found = None;
     let mut take = |done: Completed| match done.what {

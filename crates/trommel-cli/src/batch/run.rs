@@ -176,7 +176,7 @@ impl Runner<'_> {
     fn worker(&self, output: &Path) -> Result<Worker, CliError> {
         let args = self.args;
         let encoder = match self.format {
-            OutputFormat::Jsonl => Encoder::json(&args.settings, self.options, args.markdown)?,
+            OutputFormat::Jsonl => Encoder::json(&args.settings, self.options, args.json_fields())?,
             OutputFormat::Csv => Encoder::csv(&args.settings, self.options, args.markdown)?,
             OutputFormat::Text | OutputFormat::Markdown | OutputFormat::Html => {
                 let format = self.format.rendered().unwrap_or_default();
@@ -205,6 +205,9 @@ impl Runner<'_> {
             drop_duplicates,
             markdown,
             links,
+            images,
+            link_list,
+            metadata: more_metadata,
             settings,
             pages:
                 PageInputs { http_status, addresses, max_page_size, input_format, glob, all_files, index, .. },
@@ -221,7 +224,7 @@ impl Runner<'_> {
             (method, two_pass, drop_duplicates, index),
             self.format,
             markdown,
-            links,
+            (links, images, link_list, more_metadata),
             settings,
             http_status,
             addresses,

@@ -35,7 +35,7 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
     let begin = Instant::now();
     let format = args.output_format()?;
     check(args, format)?;
-    let mut options = args.settings.options(args.method)?.with_links(args.links);
+    let mut options = args.settings.options(args.method)?.with_links(args.links).with_images(args.images);
     let progress = Arc::new(Progress::default());
     let is_resumable = !matches!(Places::of(&args.output), Ok(None));
     let reads_stdin = args.pages.files().any(|input| input == Path::new("-"));
@@ -165,6 +165,16 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
         let found = if format == OutputFormat::Wet { "WET, which is text alone" } else { "pages alone" };
         let message = format!("expected JSON lines or a table to add a field to, found {found}");
         return Err(CliError::at("--markdown", message));
+    }
+    let has_marks = args.markdown || matches!(format, OutputFormat::Markdown | OutputFormat::Html);
+    if args.images && !has_marks && format != OutputFormat::Jsonl {
+        let message = "expected Markdown, HTML or JSON lines to keep images in, found none of them";
+        return Err(CliError::at("--images", message));
+    }
+    for (flag, is_given) in [("--link-list", args.link_list), ("--metadata", args.metadata)] {
+        if is_given && format != OutputFormat::Jsonl {
+            return Err(CliError::at(flag, "expected JSON lines to add fields to, found another format"));
+        }
     }
     if args.links && !args.markdown && !matches!(format, OutputFormat::Markdown | OutputFormat::Html) {
         let message = "expected Markdown or HTML to keep links in, found neither; use it with --markdown, --format markdown or --format html";

@@ -9,7 +9,7 @@ use crate::batch::args::OutputFormat;
 use crate::choices;
 use crate::commands::out::OutFlag;
 use crate::error::{CliError, Status};
-use crate::json::JsonPages;
+use crate::json::{JsonFields, JsonPages};
 use crate::page::{Input, Writing, extract};
 use crate::settings::{NOTHING_SELECTED, Settings, has_nothing_selected};
 use crate::stderr::{detail, note};
@@ -30,6 +30,19 @@ pub(crate) struct Args {
     /// Keep links in Markdown and HTML
     #[arg(long)]
     pub(crate) links: bool,
+    /// Keep content images: in Markdown and HTML, and as a list `images` in JSON
+    ///
+    /// Decoration, icons, emoji and tracking pixels are left out. The file is the one that a script
+    /// loads (data-src), else src, else the largest of srcset, else that of a source element.
+    #[arg(long)]
+    pub(crate) images: bool,
+    /// With -f json: a list `links` of all links of the page, with their text, in content or not
+    #[arg(long)]
+    pub(crate) link_list: bool,
+    /// With -f json: dates as ISO 8601, description, lead picture, keywords and the like, and the
+    /// source of each field
+    #[arg(long)]
+    pub(crate) metadata: bool,
     /// With -f json: a field `markdown` in addition to `text`; without -f the same as -f markdown
     #[arg(long)]
     pub(crate) markdown: bool,
@@ -46,6 +59,16 @@ impl Args {
     pub(crate) fn form(&self) -> Form {
         let usual = if self.markdown { Form::Markdown } else { Form::Text };
         self.format.or_else(|| self.out.file().and_then(Form::of_name)).unwrap_or(usual)
+    }
+
+    /// What JSON has in addition to the usual fields.
+    fn json_fields(&self) -> JsonFields {
+        JsonFields {
+            markdown: self.markdown,
+            images: self.images,
+            links: self.link_list,
+            metadata: self.metadata,
+        }
     }
 
     /// All files that are read.
@@ -92,12 +115,12 @@ impl Form {
 
 /// Runs the filter.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
-    let options = args.settings.options(args.method)?.with_links(args.links);
+    let options = args.settings.options(args.method)?.with_links(args.links).with_images(args.images);
     let format = match args.form() {
         Form::Text => Format::Text,
         Form::Markdown => Format::Markdown,
         Form::Html => Format::Html,
-        Form::Json => return run_json(args, JsonPages::new(&args.settings, &options, args.markdown)?),
+        Form::Json => return run_json(args, JsonPages::new(&args.settings, &options, args.json_fields())?),
     };
     let mut extractor = args.settings.extractor(&options.with_format(format))?;
     let mut input = Input::open_or_stdin(args.file.as_ref())?;

@@ -12,6 +12,7 @@ mod interrupt;
 mod lists;
 mod messages;
 mod part;
+mod references;
 mod repeats;
 mod report;
 #[cfg(unix)]

@@ -1,0 +1,114 @@
+//! `--images`, `--link-list` and `--metadata`.
+
+use std::fs;
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+
+const PAGE: &str = "<html lang=en><title>The river</title><meta property=og:image content=/lead.jpg>\
+    <meta property=article:published_time content='2023-06-05T08:00:00+0200'><meta name=keywords content='river, rain'>\
+    <ul><li><a href=/ rel=home>Home</a><li><a href=/news>News</a></ul><article><h1>The river</h1>\
+    <p>It rained for three days in the valley, and on the fourth the <a href=r>river</a> rose above the old bridge.</p>\
+    <figure><img src=bridge.jpg alt='The \"old\" bridge' width=640 height=480><figcaption>The bridge in May, seen from the mill.</figcaption></figure>\
+    <p>Nobody in the village had seen it so high before, and nobody has seen it since then.</p></article>";
+
+const URL: &str = "https://example.org/water/";
+
+fn stdout(args: &[&str]) -> String {
+    let mut command = Command::cargo_bin("trommel").expect("the command is built");
+    let output = command.args(args).write_stdin(PAGE).output().expect("the command runs");
+    assert!(output.status.success(), "{args:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("output is UTF-8")
+}
+
+fn page(args: &[&str]) -> Value {
+    let args = [&["-f", "json", "--url", URL], args].concat();
+    serde_json::from_str(&stdout(&args)).expect("the output is JSON")
+}
+
+#[test]
+fn images_are_in_markdown_html_and_json() {
+    let image = "https://example.org/water/bridge.jpg";
+    let markdown = stdout(&["-f", "markdown", "--images", "--url", URL]);
+    assert!(markdown.contains(&format!("\n\n![The \"old\" bridge]({image})\n\n")), "{markdown}");
+    let html = stdout(&["-f", "html", "--images", "--url", URL]);
+    assert!(
+        html.contains(&format!("<p><img src=\"{image}\" alt=\"The &quot;old&quot; bridge\"></p>")),
+        "{html}"
+    );
+    let row = page(&["--images", "--markdown"]);
+    let expected = json!([{
+        "src": image,
+        "alt": "The \"old\" bridge",
+        "caption": "The bridge in May, seen from the mill.",
+    }]);
+    assert_eq!(row["images"], expected);
+    assert!(row["markdown"].as_str().is_some_and(|markdown| markdown.contains("![The")), "{row}");
+    assert_eq!(row["text"], page(&[])["text"]);
+}
+
+#[test]
+fn a_list_of_links_says_which_are_in_the_content() {
+    let expected = json!([
+        {"url": "https://example.org/", "text": "Home", "rel": "home", "in_content": false},
+        {"url": "https://example.org/news", "text": "News", "rel": null, "in_content": false},
+        {"url": "https://example.org/water/r", "text": "river", "rel": null, "in_content": true},
+    ]);
+    assert_eq!(page(&["--link-list"])["links"], expected);
+}
+
+#[test]
+fn more_metadata_comes_with_its_sources() {
+    let row = page(&["--metadata"]);
+    let found =
+        ["date", "date_published", "date_modified", "image", "tags", "hostname"].map(|field| &row[field]);
+    let expected = json!([
+        "2023-06-05T08:00:00+0200",
+        "2023-06-05T08:00:00+02:00",
+        null,
+        "https://example.org/lead.jpg",
+        ["river", "rain"],
+        "example.org"
+    ]);
+    assert_eq!(json!(found), expected);
+    let sources = json!({
+        "title": "title-element", "date": "open-graph", "date_published": "open-graph", "lang": "html-element", "image": "open-graph", "tags": "meta"
+    });
+    assert_eq!(row["metadata_sources"], sources);
+}
+
+#[test]
+fn without_the_flags_nothing_is_added() {
+    let row = page(&[]);
+    for field in ["images", "images_cut", "links", "links_cut", "date_published", "metadata_sources"] {
+        assert_eq!(row.get(field), None, "{field}");
+    }
+}
+
+#[test]
+fn formats_that_cannot_have_them_are_refused() {
+    for args in [["--images", "-f", "text"], ["--link-list", "-f", "html"], ["--metadata", "-f", "markdown"]]
+    {
+        let mut command = Command::cargo_bin("trommel").expect("the command is built");
+        command.args(args).write_stdin(PAGE).assert().code(2);
+    }
+}
+
+#[test]
+fn batch_has_the_same_fields() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let (input, output) = (folder.path().join("page.html"), folder.path().join("out.jsonl"));
+    fs::write(&input, PAGE).expect("a file can be written");
+    let mut command = Command::cargo_bin("trommel").expect("the command is built");
+    command.arg("batch").arg(&input).args(["--images", "--link-list", "--metadata", "-o"]).arg(&output);
+    command.assert().success();
+    let line = fs::read_to_string(&output).expect("the output is there");
+    let row: Value = serde_json::from_str(&line).expect("the line is JSON");
+    assert_eq!(row["images"][0]["src"], "bridge.jpg");
+    assert_eq!(row["links"].as_array().map(Vec::len), Some(3));
+    assert_eq!(row["date_published"], "2023-06-05T08:00:00+02:00");
+    let csv = folder.path().join("out.csv");
+    let mut command = Command::cargo_bin("trommel").expect("the command is built");
+    command.arg("batch").arg(&input).args(["--link-list", "-o"]).arg(&csv);
+    command.assert().code(2);
+}

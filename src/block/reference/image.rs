@@ -1,0 +1,128 @@
+//! Content images: their places between the texts, and which of them stay.
+//!
+//! An image inside a line-block is kept with the block. One that stands by itself is kept if the
+//! blocks before and after it are. If one of them is dropped, the image goes with the one that is
+//! closer in the tree: that with the deeper common ancestor.
+
+use super::queue::{Queue, Waiting};
+use crate::block::Cell;
+use crate::structure::{Context, FoundImage};
+
+/// A content image, lent to a [`Sink`](crate::Sink).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Image<'a> {
+    /// Address of the image: absolute if the page's address is known, otherwise as in the page.
+    /// At most 1 KiB.
+    pub src: &'a str,
+    /// Alternative text, with white space folded, at most 512 bytes; empty if there is none.
+    pub alt: &'a str,
+    /// Offset of its tag, as [`LineBlock::offset`](crate::LineBlock::offset).
+    pub offset: u64,
+    /// Number of the line-block that it stands in or before, as
+    /// [`LineBlock::index`](crate::LineBlock::index).
+    pub block_index: u64,
+    /// Whether it stands by itself, before the line-block.
+    pub is_alone: bool,
+}
+
+/// Place of an image between the texts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ImagePlace {
+    pub(crate) offset: u64,
+    /// Number of the block that it stands in; of an image by itself, that of the next block.
+    pub(crate) block: u64,
+    /// Bytes of the block's text before it; `None` if it stands by itself.
+    pub(crate) position: Option<u16>,
+    /// A line of the block begins with it.
+    pub(crate) begins_line: bool,
+    /// Depth of the deepest element that encloses it and the text before it.
+    pub(crate) depth_to_last: usize,
+    /// The same for the text after it, once that is known.
+    pub(crate) depth_to_next: Option<usize>,
+    pub(crate) context: Context,
+    pub(crate) cell: Cell,
+}
+
+/// Images that wait for the decision on the text next to them.
+pub(crate) type ImageQueue = Queue<ImagePlace>;
+
+/// Images of one block.
+pub(crate) type BlockImages<'a> = Waiting<'a, ImagePlace>;
+
+impl<'a> BlockImages<'a> {
+    /// The first image.
+    pub(crate) fn first(&self) -> Option<Image<'a>> {
+        let (place, texts) = (self.first_place()?, self.first_texts()?);
+        Some(Image {
+            src: texts.address,
+            alt: texts.text,
+            offset: place.offset,
+            block_index: place.block,
+            is_alone: place.position.is_none(),
+        })
+    }
+}
+
+impl ImageQueue {
+    /// Adds an image. Its address is resolved against `base`, unless that is empty.
+    pub(crate) fn push_image(&mut self, found: &FoundImage<'_>, base: &str, place: ImagePlace) {
+        self.push(found.src, base, found.alt, place);
+    }
+
+    /// Text follows whose deepest common ancestor with what came before is at `depth`.
+    pub(crate) fn text_follows(&mut self, depth: usize) {
+        let mut lowest = depth;
+        for place in self.waiting_places_mut().rev() {
+            if place.depth_to_next.is_some() {
+                break;
+            }
+            place.depth_to_next = Some(lowest);
+            lowest = lowest.min(place.depth_to_last);
+        }
+    }
+
+    /// The images by themselves that stand before block `number`, or those in it.
+    pub(crate) fn of_block(&self, number: u64, are_alone: bool) -> BlockImages<'_> {
+        self.waiting_while(|place| place.block == number && place.position.is_none() == are_alone)
+    }
+}
+
+/// Whether an image that stands by itself stays, between two blocks of which some are kept.
+pub(crate) fn stays(place: &ImagePlace, is_last_kept: bool, is_next_kept: bool) -> bool {
+    let depth_to_next = place.depth_to_next.unwrap_or(0);
+    match (is_last_kept, is_next_kept) {
+        (true, true) => true,
+        (false, false) => false,
+        (true, false) => place.depth_to_last >= depth_to_next,
+        (false, true) => depth_to_next >= place.depth_to_last,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn the_depth_to_the_next_text_is_the_lowest_on_the_way() {
+        let mut queue = ImageQueue::new(1 << 14);
+        for depth_to_last in [3, 2, 4] {
+            let found = FoundImage { src: "c.jpg", alt: "", offset: 0, depth_to_last };
+            let place = ImagePlace {
+                offset: 0,
+                block: 1,
+                position: None,
+                begins_line: false,
+                depth_to_last,
+                depth_to_next: None,
+                context: Context::default(),
+                cell: Cell::default(),
+            };
+            queue.push_image(&found, "", place);
+        }
+        queue.text_follows(5);
+        let depths: Vec<_> = queue.waiting_places_mut().map(|place| place.depth_to_next).collect();
+        assert_eq!(depths, [Some(2), Some(4), Some(5)]);
+    }
+}

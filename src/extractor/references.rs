@@ -1,0 +1,100 @@
+//! References on their way to the renderer and the sink, when the blocks next to them are decided.
+
+use super::Sink;
+use crate::block::reference::{BlockImages, ImagePlace, LinkQueue, stays};
+use crate::block::{Cell, Record};
+use crate::html::TagId;
+use crate::render::Renderer;
+use crate::structure::{Break, Flags};
+use alloc::boxed::Box;
+use alloc::string::String;
+use core::ops::ControlFlow;
+
+/// The two blocks that images stand between.
+pub(super) struct Neighbours<'a> {
+    pub(super) is_last_kept: bool,
+    pub(super) is_next_kept: bool,
+    /// The cell of a data table that the last block is in.
+    pub(super) last_cell: Option<Cell>,
+    /// The next block; `None` at the end of the page.
+    pub(super) next: Option<&'a Record>,
+}
+
+impl Neighbours<'_> {
+    /// Writes those of `images` that stay, each like a paragraph. `between`: the strongest break
+    /// since the last kept block, which is updated. Without a renderer, only the sink gets them.
+    pub(super) fn write(
+        &self,
+        mut images: BlockImages<'_>,
+        mut renderer: Option<&mut Box<dyn Renderer>>,
+        between: &mut Break,
+        sink: &mut dyn Sink,
+    ) -> ControlFlow<()> {
+        while let (Some(placed), Some(found)) = (images.first_place(), images.first()) {
+            if stays(placed, self.is_last_kept, self.is_next_kept || self.is_before_caption()) {
+                let mut flow = sink.image(&found);
+                if let Some(renderer) = &mut renderer {
+                    let record = self.record_of(placed);
+                    renderer.block(&record, Break::Block, "", images.only_first(), &mut |piece| {
+                        if flow.is_continue() && !piece.is_empty() {
+                            flow = sink.text(piece);
+                        }
+                    });
+                    *between = Break::Block;
+                }
+                flow?;
+            }
+            images = images.without_first();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the next block is a caption. A caption that is dropped says nothing about its image.
+    fn is_before_caption(&self) -> bool {
+        let is_caption = |next: &Record| next.context.path.to_le_bytes().contains(&(TagId::Figcaption as u8));
+        self.is_last_kept && self.next.is_some_and(is_caption)
+    }
+
+    /// The record of a block that is the image alone.
+    fn record_of(&self, placed: &ImagePlace) -> Record {
+        let mut record = Record::default();
+        (record.offset, record.context) = (placed.offset, placed.context);
+        record.context.heading = 0;
+        record.context.flags.unset(Flags::PREFORMATTED);
+        record.break_before = Break::Block;
+        record.cell = placed.cell;
+        let next_cell = self.next.and_then(Record::data_cell);
+        let table =
+            [self.last_cell, next_cell].into_iter().flatten().find(|cell| cell.table == placed.cell.table);
+        if let Some(table) = table.filter(|_| placed.cell.row() > 0) {
+            record.context.flags.set(Flags::DATA_TABLE);
+            record.cell.columns = table.columns;
+        } else {
+            record.context.flags.unset(Flags::DATA_TABLE);
+        }
+        record
+    }
+}
+
+/// Hands out the links whose text begins in block `number` or before. `text` is that of the block;
+/// `buffer` is overwritten.
+pub(super) fn write_links(
+    links: &mut LinkQueue,
+    number: u64,
+    text: &str,
+    is_kept: bool,
+    buffer: &mut String,
+    sink: &mut dyn Sink,
+) -> ControlFlow<()> {
+    let mut waiting = links.up_to_block(number);
+    let count = waiting.len();
+    let mut flow = ControlFlow::Continue(());
+    while flow.is_continue()
+        && let Some(link) = waiting.first_link(number, text, is_kept, buffer)
+    {
+        flow = sink.link(&link);
+        waiting = waiting.without_first();
+    }
+    links.pass(count);
+    flow
+}

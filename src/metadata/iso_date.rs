@@ -1,0 +1,385 @@
+//! Dates as ISO 8601, with time and zone where they are known.
+//!
+//! In: a date as a page writes it. Out: `2023-06-05` or `2023-06-05T08:00:00+02:00`; nothing if
+//! day, month or year are missing or can be read in two ways. Holds nothing.
+
+use alloc::string::String;
+use core::fmt::Write;
+
+/// Maximum numbers and words of a date that are looked at.
+const MAX_TOKENS: usize = 16;
+
+/// Names of the months in languages whose dates have them, in lower case, the English one
+/// first, of which three letters are enough.
+const MONTHS: [&[&str]; 12] = [
+    &[
+        "january",
+        "januar",
+        "januari",
+        "janvier",
+        "janv",
+        "enero",
+        "ene",
+        "gennaio",
+        "gen",
+        "janeiro",
+        "jänner",
+        "stycznia",
+        "января",
+        "янв",
+        "січня",
+        "ocak",
+    ],
+    &[
+        "february",
+        "februar",
+        "februari",
+        "février",
+        "févr",
+        "febrero",
+        "febbraio",
+        "fevereiro",
+        "fev",
+        "lutego",
+        "февраля",
+        "фев",
+        "лютого",
+        "şubat",
+    ],
+    &["march", "märz", "maart", "mrt", "mars", "marzo", "março", "marca", "марта", "мар", "березня", "mart"],
+    &["april", "avril", "avr", "abril", "abr", "aprile", "kwietnia", "апреля", "апр", "квітня", "nisan"],
+    &["may", "mai", "mei", "maj", "mayo", "maggio", "mag", "maio", "maja", "мая", "май", "травня", "mayıs"],
+    &[
+        "june",
+        "juni",
+        "juin",
+        "junio",
+        "giugno",
+        "giu",
+        "junho",
+        "czerwca",
+        "июня",
+        "июн",
+        "червня",
+        "haziran",
+    ],
+    &[
+        "july",
+        "juli",
+        "juillet",
+        "juil",
+        "julio",
+        "luglio",
+        "lug",
+        "julho",
+        "lipca",
+        "июля",
+        "июл",
+        "липня",
+        "temmuz",
+    ],
+    &["august", "augustus", "août", "agosto", "ago", "sierpnia", "августа", "авг", "серпня", "ağustos"],
+    &[
+        "september",
+        "sept",
+        "septembre",
+        "septiembre",
+        "settembre",
+        "set",
+        "setembro",
+        "września",
+        "сентября",
+        "сен",
+        "вересня",
+        "eylül",
+    ],
+    &[
+        "october",
+        "oktober",
+        "okt",
+        "octobre",
+        "octubre",
+        "ottobre",
+        "ott",
+        "outubro",
+        "out",
+        "października",
+        "октября",
+        "окт",
+        "жовтня",
+        "ekim",
+    ],
+    &["november", "novembre", "noviembre", "novembro", "listopada", "ноября", "ноя", "листопада", "kasım"],
+    &[
+        "december",
+        "dezember",
+        "dez",
+        "décembre",
+        "déc",
+        "diciembre",
+        "dic",
+        "dicembre",
+        "dezembro",
+        "grudnia",
+        "декабря",
+        "дек",
+        "грудня",
+        "aralık",
+    ],
+];
+
+/// Letters of a shortened name of a month.
+const SHORT_NAME_CHARS: usize = 3;
+
+/// A number or a word of a date.
+#[derive(Clone, Copy, Debug, Default)]
+struct Token<'a> {
+    text: &'a str,
+    start: usize,
+    is_number: bool,
+}
+
+impl Token<'_> {
+    fn end(self) -> usize {
+        self.start + self.text.len()
+    }
+
+    /// The number of a day or a month.
+    fn short(self) -> Option<u8> {
+        (self.is_number && self.text.len() <= 2).then(|| self.text.parse().ok()).flatten()
+    }
+
+    /// The number of a year.
+    fn year(self) -> Option<u16> {
+        let is_year = self.is_number && self.text.len() == 4 && self.text.starts_with(['1', '2']);
+        is_year.then(|| self.text.parse().ok()).flatten()
+    }
+
+    /// The number of the month that a word names.
+    fn month(self) -> Option<u8> {
+        let letters = || self.text.chars().flat_map(char::to_lowercase);
+        let is_short = letters().count() == SHORT_NAME_CHARS;
+        let names_it = |names: &[&str]| {
+            names.iter().any(|name| letters().eq(name.chars()))
+                || is_short && letters().eq(names[0].chars().take(SHORT_NAME_CHARS))
+        };
+        let at = MONTHS.iter().position(|names| names_it(names))?;
+        Some(at as u8 + 1).filter(|_| !self.is_number)
+    }
+}
+
+/// A day, and where its text ends.
+#[derive(Clone, Copy, Debug)]
+struct Day {
+    year: u16,
+    month: u8,
+    day: u8,
+    end: usize,
+}
+
+impl Day {
+    fn new(year: u16, month: u8, day: u8, end: usize) -> Option<Self> {
+        let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let days = match month {
+            2 => 28 + u8::from(is_leap),
+            4 | 6 | 9 | 11 => 30,
+            1..=12 => 31,
+            _ => 0,
+        };
+        (1..=days).contains(&day).then_some(Self { year, month, day, end })
+    }
+}
+
+/// Appends a date as ISO 8601; `false` if it cannot be read.
+pub(super) fn push_iso(text: &str, to: &mut String) -> bool {
+    let (tokens, count) = tokens_of(text);
+    let tokens = &tokens[..count];
+    let found =
+        (0..count).find_map(|at| day_in_numbers(text, &tokens[at..])).or_else(|| day_in_words(tokens));
+    let Some(day) = found else { return false };
+    // Writing to a string cannot fail.
+    let _ = write!(to, "{:04}-{:02}-{:02}", day.year, day.month, day.day);
+    push_time(&text[day.end..], to);
+    true
+}
+
+/// The first numbers and words of a text. Signs for year, month and day in Chinese, Japanese and
+/// Korean are left out.
+fn tokens_of(text: &str) -> ([Token<'_>; MAX_TOKENS], usize) {
+    let (mut tokens, mut count) = ([Token::default(); MAX_TOKENS], 0);
+    let mut chars = text.char_indices().peekable();
+    while let Some((start, first)) = chars.next() {
+        if !first.is_alphanumeric() || matches!(first, '年' | '月' | '日' | '년' | '월' | '일') {
+            continue;
+        }
+        let is_number = first.is_ascii_digit();
+        let mut end = start + first.len_utf8();
+        while let Some((at, c)) = chars.next_if(|(_, c)| {
+            c.is_alphanumeric() && c.is_ascii_digit() == is_number && !matches!(c, '年' | '月' | '日')
+        }) {
+            end = at + c.len_utf8();
+        }
+        let Some(token) = tokens.get_mut(count) else { break };
+        *token = Token { text: &text[start..end], start, is_number };
+        count += 1;
+    }
+    (tokens, count)
+}
+
+/// The day that the first tokens are, all numbers.
+fn day_in_numbers(text: &str, tokens: &[Token<'_>]) -> Option<Day> {
+    let first = tokens.first()?;
+    if let Some([year, month, day]) = super::time::with_hyphens(first.text) {
+        return Day::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?, first.end());
+    }
+    let [first, second, third] = [*first, *tokens.get(1)?, *tokens.get(2)?];
+    let [sign, other_sign] = [(first, second), (second, third)]
+        .map(|(before, after)| text.get(before.end()..after.start).unwrap_or_default().trim());
+    let end = third.end();
+    let is_sign = |sign: &str| matches!(sign, "" | "-" | "/" | "." | "年" | "月" | "년" | "월");
+    if let Some(year) = first.year() {
+        let is_date = is_sign(sign) && is_sign(other_sign);
+        return Day::new(year, second.short()?, third.short()?, end).filter(|_| is_date);
+    }
+    let (first_number, second_number, year) = (first.short()?, second.short()?, third.year()?);
+    match sign {
+        _ if sign != other_sign => None,
+        "." => Day::new(year, second_number, first_number, end),
+        "/" | "-" if first_number > 12 || first_number == second_number => {
+            Day::new(year, second_number, first_number, end)
+        }
+        // Which one is the month is known only if the other cannot be it.
+        "/" | "-" if second_number > 12 => Day::new(year, first_number, second_number, end),
+        _ => None,
+    }
+}
+
+/// The day in a text that names the month.
+fn day_in_words(tokens: &[Token<'_>]) -> Option<Day> {
+    let (at, month) = tokens.iter().enumerate().find_map(|(at, token)| Some((at, token.month()?)))?;
+    let before = tokens[..at].iter().rev().take(2).find_map(|token| token.short());
+    let after = &tokens[at + 1..];
+    let day_after = |tokens: &[Token<'_>]| tokens.iter().find_map(|token| token.short());
+    if let Some(year) = at.checked_sub(1).and_then(|before| tokens[before].year()) {
+        let day = after.first()?;
+        return Day::new(year, month, day.short()?, day.end());
+    }
+    let year_at = after.iter().take(4).position(|token| token.year().is_some())?;
+    let year = after[year_at].year()?;
+    Day::new(year, month, before.or_else(|| day_after(&after[..year_at]))?, after[year_at].end())
+}
+
+/// Appends the time of day and its zone, if the rest of a date has them.
+fn push_time(rest: &str, to: &mut String) {
+    let Some(colon) = rest.find(':') else { return };
+    let hours = rest[..colon].trim_start_matches(|c: char| !c.is_ascii_digit());
+    let minutes = rest.get(colon + 1..colon + 3).unwrap_or("");
+    let is_number =
+        |text: &str| !text.is_empty() && text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(hours) || !is_number(minutes) || minutes.len() < 2 {
+        return;
+    }
+    let mut rest = &rest[colon + 3..];
+    let seconds = rest.strip_prefix(':').and_then(|rest| rest.get(..2)).filter(|text| is_number(text));
+    if seconds.is_some() {
+        rest = rest[3..].trim_start_matches(|c: char| c == '.' || c.is_ascii_digit());
+    }
+    rest = rest.trim_start();
+    let starts = |word: &str| rest.get(..2).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    let (is_am, is_pm) = (starts("am"), starts("pm"));
+    let (Ok(hour), Ok(minute)) = (hours.parse::<u8>(), minutes.parse::<u8>()) else { return };
+    let hour = match hour {
+        12 if is_am => 0,
+        1..=11 if is_pm => hour + 12,
+        hour => hour,
+    };
+    if hour > 23 || minute > 59 {
+        return;
+    }
+    let _ = write!(to, "T{hour:02}:{minute:02}");
+    if let Some(seconds) = seconds {
+        let _ = write!(to, ":{seconds:0>2}");
+    }
+    push_zone(if is_am || is_pm { rest[2..].trim_start() } else { rest }, to);
+}
+
+/// Appends the zone at the beginning of a text: `Z`, `GMT`, `UTC`, or hours and minutes.
+fn push_zone(rest: &str, to: &mut String) {
+    let is_universal = ["z", "gmt", "utc"].iter().any(|name| {
+        rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
+            && !rest[name.len()..].starts_with(|c: char| c.is_alphanumeric() || matches!(c, '+' | '-'))
+    });
+    if is_universal {
+        to.push('Z');
+        return;
+    }
+    let Some(sign) = rest.chars().next().filter(|sign| matches!(sign, '+' | '-')) else { return };
+    let digits =
+        |at: usize| rest.get(at..at + 2).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+    let minutes_at = if rest.as_bytes().get(3) == Some(&b':') { 4 } else { 3 };
+    if let Some(hours) = digits(1) {
+        let _ = write!(to, "{sign}{hours}:{}", digits(minutes_at).unwrap_or("00"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn iso(text: &str) -> String {
+        let mut date = String::new();
+        push_iso(text, &mut date);
+        date
+    }
+
+    #[test]
+    fn dates_are_read_if_they_can_be_read_in_one_way() {
+        for (text, date) in [
+            ("2023-06-05", "2023-06-05"),
+            ("2023-06-05T08:09:10.123+0200", "2023-06-05T08:09:10+02:00"),
+            ("2023-06-05 08:09", "2023-06-05T08:09"),
+            ("2023-06-05T08:09:10Z", "2023-06-05T08:09:10Z"),
+            ("2023-06-05T08:09:10-05", "2023-06-05T08:09:10-05:00"),
+            ("20230605", "2023-06-05"),
+            ("2023/6/5", "2023-06-05"),
+            ("2023年6月5日", "2023-06-05"),
+            ("2023년 6월 5일", "2023-06-05"),
+            ("5.6.2023", "2023-06-05"),
+            ("25/06/2023", "2023-06-25"),
+            ("6/25/2023", "2023-06-25"),
+            ("5/6/2023", ""),
+            ("June 5, 2023", "2023-06-05"),
+            ("Mon, 05 Jun 2023 08:09:10 GMT", "2023-06-05T08:09:10Z"),
+            ("Published on June 5th, 2023 at 8:09 pm", "2023-06-05T20:09"),
+            ("5. Juni 2023, 8:09 Uhr", "2023-06-05T08:09"),
+            ("5 de junio de 2023", "2023-06-05"),
+            ("5 août 2023", "2023-08-05"),
+            ("2023 Jan 7", "2023-01-07"),
+            ("5 июня 2023", "2023-06-05"),
+            ("Sept. 5, 2023", "2023-09-05"),
+            ("2023-02-29", ""),
+            ("June 2023", ""),
+            ("2023", ""),
+            ("5 June", ""),
+            ("", ""),
+            ("2023-06-05T99:99", "2023-06-05"),
+            ("\u{e9}:\u{e9}", ""),
+        ] {
+            assert_eq!(iso(text), date, "{text}");
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_without_failing() {
+        let signs = ["2023", "06", "5", "-", ":", "T", "é", "年", "June", "+", "1", " ", "Z", "pm", "😀"];
+        let mut state = 1_u32;
+        for _ in 0..20_000 {
+            let mut text = String::new();
+            for _ in 0..12 {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                text.push_str(signs[(state >> 16) as usize % signs.len()]);
+            }
+            iso(&text);
+        }
+    }
+}

@@ -1,0 +1,425 @@
+//! More metadata of a page, collected only if it is wanted.
+//!
+//! In: `meta` and `link` tags, links that name a licence, and JSON-LD. Out: [`MoreMetadata`]. Held:
+//! [`HELD_BYTES`].
+
+use super::MetadataSource;
+use super::candidate::Candidate;
+use super::iso_date::push_iso;
+use super::json_ld;
+use crate::address::{push_resolved, runs_no_code};
+use crate::html::{AttrId, Tag};
+use alloc::string::String;
+
+/// Maximum bytes of a date, and of a page type.
+const SHORT_BYTES: usize = 128;
+
+/// Maximum bytes of the other fields.
+const LONG_BYTES: usize = 1024;
+
+/// Maximum bytes of two dates as ISO 8601.
+const LINE_DATE_BYTES: usize = 64;
+
+/// Bytes on the heap from construction on.
+pub(crate) const HELD_BYTES: usize = 2 * SHORT_BYTES + 4 * LONG_BYTES + LINE_DATE_BYTES;
+
+/// Ranks of `link` elements, and of links of the text: after all `meta` elements.
+const RANK_OF_LINK: u8 = 90;
+const RANK_OF_TEXT_LINK: u8 = RANK_OF_LINK + 1;
+
+/// Fields of [`MoreMetadata`] that come from several places in the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Field {
+    Modified,
+    Image,
+    License,
+    Categories,
+    Tags,
+    PageType,
+}
+
+/// Names of `meta` elements, the best first. Those with `dc.` may have `dcterms.`.
+const NAMES: [(Field, &[&str]); 6] = [
+    (
+        Field::Modified,
+        &[
+            "article:modified_time",
+            "datemodified",
+            "og:updated_time",
+            "dc.modified",
+            "dc.date.modified",
+            "og:modified_time",
+            "article:modified",
+            "last-modified",
+            "revised",
+            "lastmod",
+        ],
+    ),
+    (
+        Field::Image,
+        &[
+            "og:image",
+            "og:image:url",
+            "og:image:secure_url",
+            "twitter:image",
+            "twitter:image:src",
+            "parsely-image-url",
+            "sailthru.image.full",
+            "thumbnail",
+        ],
+    ),
+    (Field::License, &["dc.license", "dc.rights", "license"]),
+    (Field::Categories, &["article:section", "og:article:section", "parsely-section", "category"]),
+    (
+        Field::Tags,
+        &[
+            "article:tag",
+            "news_keywords",
+            "keywords",
+            "citation_keywords",
+            "dc.subject",
+            "parsely-tags",
+            "sailthru.tags",
+        ],
+    ),
+    (Field::PageType, &["og:type"]),
+];
+
+/// Metadata that a page states about itself in addition to [`Metadata`](crate::Metadata), with
+/// [`Options::with_more_metadata`](crate::Options::with_more_metadata). A field is empty if the page
+/// does not state it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MoreMetadata {
+    /// [`Metadata::date`](crate::Metadata::date) as ISO 8601, with time and zone if the page has
+    /// them: `2023-06-05T08:00:00+02:00`. A date that can be read in two ways, as `5/6/2023`, does
+    /// not count. If the page states no date, it is that of the only short line with a date before
+    /// the text.
+    pub date_published: String,
+    /// Date of the last change, written in the same way: `article:modified_time` and similar `meta`
+    /// elements, or `dateModified` of JSON-LD.
+    pub date_modified: String,
+    /// `og:description`, `description` or `twitter:description`.
+    pub description: String,
+    /// Name of the site: `og:site_name`, or that of JSON-LD or `application-name`, or the link to
+    /// the root in an `h1`.
+    pub site_name: String,
+    /// Host of the page's address, or else of that from which it was fetched.
+    pub hostname: String,
+    /// Address of the lead picture: `og:image`, `twitter:image` and similar `meta` elements, or
+    /// `image` of JSON-LD. Absolute if the page's address is known.
+    pub image: String,
+    /// Licence of the page, mostly an address: `dcterms.license`, `dc.rights`, `link` and `a`
+    /// elements with `rel=license`, or `license` of JSON-LD.
+    pub license: String,
+    /// Page type, as `og:type` states it.
+    pub page_type: String,
+    /// Sections of the site, separated by commas: `article:section` and similar `meta` elements, or
+    /// `articleSection` of JSON-LD.
+    pub categories: String,
+    /// Keywords, separated by commas: `article:tag`, `keywords` and similar `meta` elements, or
+    /// `keywords` of JSON-LD.
+    pub tags: String,
+    /// Where the fields come from.
+    pub sources: MetadataSources,
+}
+
+/// Which source gave each field; `None` for a field that is empty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MetadataSources {
+    /// Of [`Metadata::title`](crate::Metadata::title).
+    pub title: Option<MetadataSource>,
+    /// Of [`Metadata::author`](crate::Metadata::author).
+    pub author: Option<MetadataSource>,
+    /// Of [`Metadata::date`](crate::Metadata::date).
+    pub date: Option<MetadataSource>,
+    /// Of [`Metadata::lang`](crate::Metadata::lang).
+    pub lang: Option<MetadataSource>,
+    /// Of [`Metadata::url`](crate::Metadata::url).
+    pub url: Option<MetadataSource>,
+    /// Of [`MoreMetadata::date_published`].
+    pub date_published: Option<MetadataSource>,
+    /// Of [`MoreMetadata::date_modified`].
+    pub date_modified: Option<MetadataSource>,
+    /// Of [`MoreMetadata::description`].
+    pub description: Option<MetadataSource>,
+    /// Of [`MoreMetadata::site_name`].
+    pub site_name: Option<MetadataSource>,
+    /// Of [`MoreMetadata::image`].
+    pub image: Option<MetadataSource>,
+    /// Of [`MoreMetadata::license`].
+    pub license: Option<MetadataSource>,
+    /// Of [`MoreMetadata::categories`].
+    pub categories: Option<MetadataSource>,
+    /// Of [`MoreMetadata::tags`].
+    pub tags: Option<MetadataSource>,
+}
+
+/// The fields while they are collected. Holds [`HELD_BYTES`].
+pub(super) struct MoreCandidates {
+    fields: [Candidate; 6],
+    /// The date of a short line before the text, as ISO 8601; and whether there is another one.
+    line_date: String,
+    has_other_line_date: bool,
+}
+
+impl MoreCandidates {
+    pub(super) fn new() -> Self {
+        let fields =
+            NAMES.map(|(field, _)| Candidate::of(if is_short(field) { SHORT_BYTES } else { LONG_BYTES }));
+        let line_date = String::with_capacity(LINE_DATE_BYTES);
+        Self { fields, line_date, has_other_line_date: false }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.fields.iter_mut().for_each(Candidate::clear);
+        self.line_date.clear();
+        self.has_other_line_date = false;
+    }
+
+    /// Reads a short line before the text of the page.
+    pub(super) fn line(&mut self, line: &str) {
+        let known_bytes = self.line_date.len();
+        if !self.has_other_line_date && push_iso(line, &mut self.line_date) && known_bytes > 0 {
+            let (known, other) = self.line_date.split_at(known_bytes);
+            self.has_other_line_date = known != other;
+            self.line_date.truncate(known_bytes);
+        }
+    }
+
+    /// The date of the only such line; empty if there is none.
+    pub(super) fn line_date(&self) -> &str {
+        if self.has_other_line_date { "" } else { &self.line_date }
+    }
+
+    pub(super) fn field(&mut self, field: Field) -> &mut Candidate {
+        &mut self.fields[field as usize]
+    }
+
+    /// Begins a value of a field that comes in pieces; `false` if it is not wanted.
+    pub(super) fn begin(&mut self, field: Field, rank: u8) -> bool {
+        self.field(field).begin(rank, is_list(field))
+    }
+
+    /// Ends fields whose value was not completed.
+    pub(super) fn abandon(&mut self) {
+        self.fields.iter_mut().for_each(Candidate::abandon);
+    }
+
+    /// Reads one `meta` element. `rank_in` gives the rank of its name among some.
+    pub(super) fn meta(&mut self, content: &str, rank_in: impl Fn(&[&str]) -> Option<u8>) {
+        for (field, names) in NAMES {
+            if let Some(rank) = rank_in(names) {
+                self.offer(field, content, rank);
+                return;
+            }
+        }
+    }
+
+    /// Offers a value of a field.
+    fn offer(&mut self, field: Field, value: &str, rank: u8) {
+        let candidate = self.field(field);
+        if !is_list(field) {
+            candidate.offer(value, rank);
+        } else if !value.trim().is_empty() && candidate.begin(rank, true) {
+            candidate.push(value);
+            candidate.end();
+        }
+    }
+
+    /// Reads a `link` element.
+    pub(super) fn link(&mut self, tag: &Tag<'_>) {
+        if has_license(tag.attributes.get(AttrId::Rel).unwrap_or("")) {
+            let href = tag.attributes.get(AttrId::Href).unwrap_or("");
+            self.offer(Field::License, href, RANK_OF_LINK);
+        }
+    }
+
+    /// Reads a link of the text.
+    pub(super) fn text_link(&mut self, href: &str, rel: &str) {
+        if has_license(rel) {
+            self.offer(Field::License, href, RANK_OF_TEXT_LINK);
+        }
+    }
+
+    /// Overwrites `more` with the collected fields, and reuses its strings. Addresses are resolved
+    /// against `base`.
+    pub(super) fn write(&self, base: &str, more: &mut MoreMetadata) {
+        let value = |field: Field| self.fields[field as usize].value.trim_end();
+        more.date_modified.clear();
+        push_iso(value(Field::Modified), &mut more.date_modified);
+        for (field, to) in [(Field::Image, &mut more.image), (Field::License, &mut more.license)] {
+            to.clear();
+            // A licence may be a sentence.
+            let is_address = field == Field::Image || !value(field).contains(char::is_whitespace);
+            if !is_address || runs_no_code(value(field)) {
+                push_resolved(value(field), if is_address { base } else { "" }, LONG_BYTES, to);
+            }
+        }
+        for (field, to) in [
+            (Field::PageType, &mut more.page_type),
+            (Field::Categories, &mut more.categories),
+            (Field::Tags, &mut more.tags),
+        ] {
+            to.clear();
+            to.push_str(value(field));
+        }
+        let source = |field: Field, is_stated: bool| {
+            let (_, names) = NAMES[field as usize];
+            is_stated.then(|| source_of(self.fields[field as usize].origin(), names))
+        };
+        more.sources.date_modified = source(Field::Modified, !more.date_modified.is_empty());
+        more.sources.image = source(Field::Image, !more.image.is_empty());
+        more.sources.license = source(Field::License, !more.license.is_empty());
+        more.sources.categories = source(Field::Categories, !more.categories.is_empty());
+        more.sources.tags = source(Field::Tags, !more.tags.is_empty());
+    }
+}
+
+/// The source of a value with this rank, where `names` are those of `meta` elements.
+pub(super) fn source_of(rank: u8, names: &[&str]) -> MetadataSource {
+    match (names.get(usize::from(rank)), rank) {
+        (Some(name), _) => MetadataSource::of_meta(name),
+        (None, RANK_OF_LINK | RANK_OF_TEXT_LINK) => MetadataSource::Link,
+        (None, json_ld::RANK | json_ld::RANK_OF_SITE) => MetadataSource::JsonLd,
+        _ => MetadataSource::Meta,
+    }
+}
+
+/// What completes a value of a field.
+pub(super) fn end_of(field: Field) -> fn(&mut Candidate) {
+    if matches!(field, Field::Image | Field::License) { Candidate::end_address } else { Candidate::end }
+}
+
+fn is_short(field: Field) -> bool {
+    matches!(field, Field::Modified | Field::PageType)
+}
+
+fn is_list(field: Field) -> bool {
+    matches!(field, Field::Categories | Field::Tags)
+}
+
+/// Whether a `rel` says that the link leads to the licence of the page.
+fn has_license(rel: &str) -> bool {
+    rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("license"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Metadata, Options};
+
+    /// The metadata of a page. Checks that it is the same when read whole and byte by byte.
+    fn meta_of(page: &str) -> (Metadata, MoreMetadata) {
+        let options = Options::default().with_more_metadata(true);
+        let mut extractor = crate::Extractor::new(options).expect("the options are sound");
+        let [whole, in_bytes] = [page.len(), 1].map(|chunk_bytes| {
+            extractor.set_url("https://pond.example/newts/1");
+            for chunk in page.as_bytes().chunks(chunk_bytes) {
+                extractor.push(chunk).expect("HTML is never wrong");
+            }
+            extractor.finish().expect("HTML is never wrong").summary.metadata
+        });
+        assert_eq!(in_bytes, whole, "{page}");
+        let more = whole.more.as_deref().cloned().expect("it is wanted");
+        (whole, more)
+    }
+
+    #[test]
+    fn without_the_option_there_is_no_more() {
+        assert_eq!(crate::extractor::meta_of("<meta name=keywords content=a><p>Text").more, None);
+    }
+
+    #[test]
+    fn meta_elements_state_more_and_the_source_of_each_field_is_known() {
+        let page = "<html lang=en><title>Newts | Pond</title><link rel=canonical href=/newts/>\
+            <meta property=og:title content=Newts><meta name=citation_author content='Ada Reed'>\
+            <meta property=article:published_time content='2023-06-05 08:00'><meta property=og:updated_time content='5/6/2023'>\
+            <meta property=article:modified_time content=2023-07-01T09:00:00Z><meta name=dcterms.license content=/licence>\
+            <meta property=og:image content=/a.jpg><meta name=twitter:image content=/b.jpg><meta name=keywords content='newts, pond'>\
+            <meta property=article:tag content=frogs><meta property=article:tag content=toads>\
+            <meta property=article:section content=Animals><meta property=og:type content=article>\
+            <meta property=og:site_name content='The Pond'><meta name=description content='About newts.'><p>Text";
+        let (_, more) = meta_of(page);
+        let expected = MoreMetadata {
+            date_published: "2023-06-05T08:00".into(),
+            date_modified: "2023-07-01T09:00:00Z".into(),
+            description: "About newts.".into(),
+            site_name: "The Pond".into(),
+            hostname: "pond.example".into(),
+            image: "https://pond.example/a.jpg".into(),
+            license: "https://pond.example/licence".into(),
+            page_type: "article".into(),
+            categories: "Animals".into(),
+            tags: "frogs, toads".into(),
+            sources: MetadataSources {
+                title: Some(MetadataSource::OpenGraph),
+                author: Some(MetadataSource::Citation),
+                date: Some(MetadataSource::OpenGraph),
+                date_published: Some(MetadataSource::OpenGraph),
+                lang: Some(MetadataSource::HtmlElement),
+                url: Some(MetadataSource::Link),
+                date_modified: Some(MetadataSource::OpenGraph),
+                description: Some(MetadataSource::Meta),
+                site_name: Some(MetadataSource::OpenGraph),
+                image: Some(MetadataSource::OpenGraph),
+                license: Some(MetadataSource::DublinCore),
+                categories: Some(MetadataSource::OpenGraph),
+                tags: Some(MetadataSource::OpenGraph),
+            },
+        };
+        assert_eq!(more, expected);
+    }
+
+    #[test]
+    fn json_ld_states_more_of_the_page_but_not_of_its_publisher() {
+        let page = r#"<script type=application/ld+json>{"@graph":[{"@type":"Organization","name":"Pond","image":"/logo.png"},
+            {"@type":"NewsArticle","dateModified":"2023-07-01","image":[{"@type":"ImageObject","url":"https://a.example/a.jpg"},
+            "https://a.example/b.jpg"],"keywords":["newts","pond"],"articleSection":"Animals",
+            "publisher":{"@type":"Organization","image":"/c.png"},"license":"https://a.example/by"}]}</script><p>Text"#;
+        let (_, more) = meta_of(page);
+        assert_eq!(
+            [&*more.date_modified, &more.image, &more.tags, &more.categories, &more.license],
+            ["2023-07-01", "https://a.example/a.jpg", "newts, pond", "Animals", "https://a.example/by"]
+        );
+        let json_ld = Some(MetadataSource::JsonLd);
+        let MetadataSources { date_modified, image, tags, categories, license, .. } = more.sources;
+        assert_eq!([date_modified, image, tags, categories, license], [json_ld; 5]);
+    }
+
+    #[test]
+    fn the_text_of_a_page_states_its_author_date_and_licence() {
+        let page = "<title>Newts of the pond</title><h1>Newts of the pond</h1><p>By <a rel=author>Ada Reed</a>\
+            <p><time datetime=2023-06-05>5 June</time><p>Text under <a rel='license nofollow' href=https://a.example/by>a licence</a>.";
+        let (meta, more) = meta_of(page);
+        assert_eq!(
+            [&*meta.author, &more.date_published, &more.license],
+            ["Ada Reed", "2023-06-05", "https://a.example/by"]
+        );
+        assert_eq!(more.sources.author, Some(MetadataSource::Byline));
+        assert_eq!(more.sources.date, Some(MetadataSource::TimeElement));
+        assert_eq!(more.sources.license, Some(MetadataSource::Link));
+        assert_eq!(more.sources.title, Some(MetadataSource::TitleElement));
+        let (_, more) = meta_of("<title>T</title><meta property=og:image content=javascript:x><p>Text");
+        assert_eq!((&*more.image, more.sources.image), ("", None));
+    }
+
+    #[test]
+    fn a_date_in_a_line_of_its_own_before_the_text_is_that_of_the_page() {
+        let text =
+            "It rained for three days in the valley, and the river rose over the meadows near the mill.";
+        for (lines, date) in [
+            ("<div>June 5, 2023</div>", "2023-06-05"),
+            ("<div>Posted 5 <b>June</b> 2023</div><div>5 June 2023</div>", "2023-06-05"),
+            ("<div>June 5, 2023</div><div>June 6, 2023</div>", ""),
+            ("<nav>June 5, 2023</nav>", ""),
+            ("<div>No date</div>", ""),
+        ] {
+            let page = format!("<title>Rain</title><h1>Rain</h1>{lines}<p>{text}<p>June 7, 2023");
+            let (meta, more) = meta_of(&page);
+            assert_eq!([&*meta.date, &more.date_published], ["", date], "{lines}");
+            assert_eq!(more.sources.date_published.is_some(), !date.is_empty(), "{lines}");
+        }
+    }
+}

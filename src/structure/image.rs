@@ -1,0 +1,314 @@
+//! Content images: which of a page's images are content, and where their file is.
+//!
+//! In: `img` tags, and the `source` tags of a `picture`. Out: images with address and alternative
+//! text for the sink, if it wants them. Held: [`HELD_BYTES`], only then.
+//!
+//! An image is left out if it is hidden, in a navigation or page footer, if its element says that
+//! it is decoration, if it is as small as a tracking pixel or an icon, or if it draws an emoji. Text
+//! in a `noscript` repeats images that a script loads: it is used only if there was none.
+
+use super::{Flags, StructureSink, TrackedSink};
+use crate::html::{AttrId, AttrSet, Tag, TagId};
+use alloc::string::String;
+
+/// A content image.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FoundImage<'a> {
+    /// Address as in the page.
+    pub(crate) src: &'a str,
+    pub(crate) alt: &'a str,
+    pub(crate) offset: u64,
+    /// Depth of the deepest element that encloses the image and the text before it.
+    pub(crate) depth_to_last: usize,
+}
+
+/// A link with an address.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FoundLink<'a> {
+    /// Address as in the page.
+    pub(crate) href: &'a str,
+    pub(crate) rel: &'a str,
+    pub(crate) offset: u64,
+}
+
+/// Attributes that name the file of an image that a script loads, the best first.
+const LAZY: [AttrId; 3] = [AttrId::DataSrc, AttrId::DataOriginal, AttrId::DataLazySrc];
+
+/// Lists of files of one image in several sizes.
+const LISTS: [AttrId; 2] = [AttrId::Srcset, AttrId::DataSrcset];
+
+/// Attributes that are read of an `img` whose image may be wanted.
+pub(super) const OF_IMAGES: AttrSet = AttrSet::of(&LAZY).with(OF_SOURCES).with(AttrSet::of(&[
+    AttrId::Alt,
+    AttrId::Class,
+    AttrId::Src,
+    AttrId::Width,
+    AttrId::Height,
+    AttrId::Role,
+    AttrId::AriaHidden,
+    AttrId::Hidden,
+]));
+
+/// Attributes that are read of a `source`.
+pub(super) const OF_SOURCES: AttrSet = AttrSet::of(&LISTS);
+
+/// Maximum bytes of an address in a `source` that are kept.
+const SOURCE_BYTES: usize = 1024;
+
+/// Bytes on the heap, if images are wanted.
+pub(crate) const HELD_BYTES: usize = SOURCE_BYTES;
+
+/// Maximum pixels on a side of a tracking pixel or a spacer.
+const MAX_SPACER_PIXELS: u32 = 3;
+
+/// Maximum pixels on the longer side of an icon, and of one without alternative text.
+const MAX_ICON_PIXELS: u32 = 32;
+const MAX_UNNAMED_ICON_PIXELS: u32 = 64;
+
+/// Maximum characters of an alternative text that is an emoji.
+const MAX_EMOJI_CHARS: usize = 8;
+
+/// Words in classes of images that are no content.
+const CLASSES: [&str; 11] = [
+    "emoji", "smiley", "smilies", "icon", "avatar", "gravatar", "logo", "sprite", "spacer", "tracking",
+    "pixel",
+];
+
+/// Names of files, without their extension, that hold a place.
+const PLACEHOLDERS: [&str; 12] = [
+    "spacer",
+    "pixel",
+    "blank",
+    "transparent",
+    "clear",
+    "dot",
+    "1x1",
+    "grey",
+    "gray",
+    "placeholder",
+    "loading",
+    "lazy",
+];
+
+/// Images since the last text.
+#[derive(Default)]
+pub(super) struct Images {
+    /// The file of the last `source` in the open `picture`; empty if there is none.
+    source: String,
+    /// An image was found since the last text.
+    has_one: bool,
+    /// Hash of the address of that image.
+    last: u32,
+}
+
+impl Images {
+    pub(super) fn reset(&mut self) {
+        self.source.clear();
+        self.text_follows();
+    }
+
+    pub(super) fn text_follows(&mut self) {
+        self.has_one = false;
+    }
+}
+
+impl<S: StructureSink> TrackedSink<'_, S> {
+    /// A `source`, which gives a file for the image of its `picture`.
+    #[cold]
+    pub(super) fn source_of_image(&mut self, tag: &Tag<'_>) {
+        let images = &mut self.tracker.images;
+        if self.tracker.stack.top_tag() == TagId::Picture
+            && images.source.is_empty()
+            && let Some(source) = largest_of(tag)
+            && source.len() <= SOURCE_BYTES
+        {
+            images.source.reserve_exact(SOURCE_BYTES);
+            images.source.push_str(source);
+        }
+    }
+
+    /// An `img` that is no formula.
+    #[cold]
+    pub(super) fn found_image(&mut self, tag: &Tag<'_>) {
+        let depth_to_last = self.tracker.stack.take_lowest();
+        let source = core::mem::take(&mut self.tracker.images.source);
+        let source_in_picture = if self.stack.top_tag() == TagId::Picture { source.as_str() } else { "" };
+        if self.may_be_content(tag)
+            && let Some(src) = file_of(tag, source_in_picture)
+        {
+            let last = hash_of(src);
+            let images = &mut self.tracker.images;
+            let is_copy =
+                images.has_one && (last == images.last || self.tracker.stack.has_any(&[TagId::Noscript]));
+            (images.has_one, images.last) = (true, last);
+            if !is_copy {
+                let alt = tag.attributes.get(AttrId::Alt).unwrap_or("").trim();
+                let found = FoundImage { src, alt, offset: tag.offset, depth_to_last };
+                self.sink.image(&found, self.tracker.stack.context());
+            }
+        }
+        self.tracker.images.source = source;
+        self.tracker.images.source.clear();
+    }
+
+    /// Whether an image may be content, by its element and the place where it stands.
+    fn may_be_content(&self, tag: &Tag<'_>) -> bool {
+        const NO_CONTENT: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::DIALOG);
+        let context = self.stack.context();
+        let is_hidden = context.flags.has(Flags::HIDDEN) && !self.stack.has_any(&[TagId::Noscript]);
+        let value = |id| tag.attributes.get(id).map(str::trim);
+        let hides_itself = value(AttrId::Hidden).is_some()
+            || value(AttrId::AriaHidden).is_some_and(|hidden| hidden.eq_ignore_ascii_case("true"))
+            || value(AttrId::Role).is_some_and(|role| matches!(role, "presentation" | "none"));
+        let alt = value(AttrId::Alt).unwrap_or("");
+        let [width, height] = [AttrId::Width, AttrId::Height].map(|id| value(id).and_then(pixels));
+        let longest = width.max(height).unwrap_or(u32::MAX);
+        let shortest = width.into_iter().chain(height).min().unwrap_or(u32::MAX);
+        let most = if alt.is_empty() { MAX_UNNAMED_ICON_PIXELS } else { MAX_ICON_PIXELS };
+        let is_small = longest <= most || shortest <= MAX_SPACER_PIXELS;
+        !is_hidden
+            && !hides_itself
+            && !is_small
+            && !context.flags.has(NO_CONTENT)
+            && !context.flags.has(Flags::PREFORMATTED)
+            && !is_emoji(alt)
+            && !has_word(value(AttrId::Class).unwrap_or(""), &CLASSES)
+    }
+}
+
+/// The address of an image's file: the one that a script loads; or `src`; or the largest of
+/// `srcset`; or that of a `source`.
+fn file_of<'a>(tag: &'a Tag<'_>, source: &'a str) -> Option<&'a str> {
+    let address = |id| tag.attributes.get_untruncated(id).map(str::trim).filter(|src| is_file(src));
+    LAZY.into_iter()
+        .chain([AttrId::Src])
+        .find_map(address)
+        .or_else(|| largest_of(tag))
+        .or(Some(source).filter(|src| is_file(src)))
+}
+
+/// Whether an address is that of a picture's file, and not of its placeholder.
+fn is_file(src: &str) -> bool {
+    let scheme = src.split([':', '/', '?', '#']).next().unwrap_or("");
+    let has_scheme = src[scheme.len()..].starts_with(':');
+    let is_fetched =
+        !has_scheme || scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
+    let path = src.split(['?', '#']).next().unwrap_or("");
+    let name = path.rsplit('/').next().unwrap_or("");
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let is_of_emoji = path.split('/').any(|part| part.eq_ignore_ascii_case("emoji"));
+    !src.is_empty()
+        && !src.starts_with('#')
+        && is_fetched
+        && !is_of_emoji
+        && !PLACEHOLDERS.iter().any(|placeholder| placeholder.eq_ignore_ascii_case(stem))
+}
+
+/// The largest file in the lists of a tag. Of a list that was cut, the last file is not used.
+fn largest_of<'a>(tag: &'a Tag<'_>) -> Option<&'a str> {
+    LISTS.into_iter().find_map(|id| {
+        let list = tag.attributes.get(id)?;
+        largest(list, tag.attributes.get_untruncated(id).is_none())
+    })
+}
+
+/// The address with the greatest descriptor in a `srcset`; the first of several.
+///
+/// Source: the HTML standard, "parsing a srcset attribute". Departure: a number that is no number
+/// counts as 1, and nothing is in brackets.
+fn largest(list: &str, is_cut: bool) -> Option<&str> {
+    let (mut best, mut best_size) = (None, -1.0);
+    let is_gap = |c: char| c.is_ascii_whitespace() || c == ',';
+    let mut rest = list.trim_start_matches(is_gap);
+    while !rest.is_empty() {
+        let (address, after) =
+            rest.split_at(rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len()));
+        let (descriptor, next) = match address.strip_suffix(',') {
+            Some(_) => ("", after),
+            None => after.split_once(',').unwrap_or((after, "")),
+        };
+        rest = next.trim_start_matches(is_gap);
+        let address = address.trim_end_matches(',');
+        let size = descriptor.trim().trim_end_matches(['w', 'x', 'h']).parse::<f32>().unwrap_or(1.0);
+        let is_whole = !rest.is_empty() || !is_cut;
+        if size > best_size && is_whole && is_file(address) {
+            (best, best_size) = (Some(address), size);
+        }
+    }
+    best
+}
+
+/// A size in pixels; `None` for a share of the page, and for anything else.
+fn pixels(value: &str) -> Option<u32> {
+    let digits = value.bytes().take_while(u8::is_ascii_digit).count();
+    let unit = value[digits..].trim_start_matches(|c: char| c == '.' || c.is_ascii_digit()).trim();
+    if unit.is_empty() || unit.eq_ignore_ascii_case("px") { value[..digits].parse().ok() } else { None }
+}
+
+/// Whether an alternative text is only signs, such as an emoji.
+fn is_emoji(alt: &str) -> bool {
+    !alt.is_empty()
+        && !alt.chars().any(char::is_alphanumeric)
+        && alt.chars().take(MAX_EMOJI_CHARS + 1).count() <= MAX_EMOJI_CHARS
+}
+
+/// Whether one of the words of a class is in `words`.
+fn has_word(class: &str, words: &[&str]) -> bool {
+    class
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .any(|word| words.iter().any(|other| other.eq_ignore_ascii_case(word)))
+}
+
+/// Hash of an address: FNV-1a.
+fn hash_of(src: &str) -> u32 {
+    src.bytes().fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_file_of_a_list_is_found() {
+        for (list, file) in [
+            ("a.jpg 480w, b.jpg 800w, c.jpg 640w", Some("b.jpg")),
+            ("a.jpg, b.jpg 2x", Some("b.jpg")),
+            ("a.jpg 1.5x,b.jpg 1x", Some("a.jpg")),
+            ("/w_300,h_200/a.jpg 300w, /w_600,h_400/a.jpg 600w", Some("/w_600,h_400/a.jpg")),
+            (" , a.jpg ,", Some("a.jpg")),
+            ("data:image/gif;base64,R0lGOD 300w, a.jpg 100w", Some("a.jpg")),
+            ("", None),
+            (",", None),
+        ] {
+            assert_eq!(largest(list, false), file, "{list}");
+        }
+        assert_eq!(largest("a.jpg 480w, b.jpg 80", true), Some("a.jpg"));
+    }
+
+    #[test]
+    fn sizes_are_pixels() {
+        for (value, size) in
+            [("1", Some(1)), ("16px", Some(16)), ("20.5", Some(20)), ("100%", None), ("", None)]
+        {
+            assert_eq!(pixels(value), size, "{value}");
+        }
+    }
+
+    #[test]
+    fn placeholders_and_other_schemes_are_no_files() {
+        for src in [
+            "data:image/gif;base64,R0",
+            "javascript:x",
+            "",
+            "#",
+            "/img/spacer.gif?1",
+            "/emoji/1f600.png",
+            "about:blank",
+        ] {
+            assert!(!is_file(src), "{src}");
+        }
+        for src in ["a.jpg", "//a.example/b", "HTTPS://a.example/b.png", "/a:b.jpg", "/pixel-phone.jpg"] {
+            assert!(is_file(src), "{src}");
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Content images in Markdown, in HTML, and for a sink; the list of links.
+
+use std::ops::ControlFlow;
+use trommel::{Extractor, Format, Image, Link, Options, Sink};
+use trommel_testing::shown::keep;
+
+/// Text that the default method keeps.
+const TEXT: &str =
+    "It rained for three days in the valley, and the river rose over the meadows near the mill.";
+
+fn render(html: &str, options: Options) -> String {
+    trommel::extract(html.as_bytes(), &options).expect("HTML is never wrong").text
+}
+
+/// Everything kept, with images.
+fn keep_all(format: Format) -> Options {
+    keep(0.0).with_format(format).with_images(true)
+}
+
+fn markdown(html: &str) -> String {
+    render(html, keep_all(Format::Markdown))
+}
+
+fn html(html: &str) -> String {
+    render(html, keep_all(Format::Html))
+}
+
+/// A sink that notes the images and the text in between.
+#[derive(Default)]
+struct Noted(Vec<String>);
+
+impl Sink for Noted {
+    fn text(&mut self, piece: &str) -> ControlFlow<()> {
+        self.0.push(piece.to_string());
+        ControlFlow::Continue(())
+    }
+
+    fn link(&mut self, link: &Link<'_>) -> ControlFlow<()> {
+        self.0.push(format!("{}|{}|{}|{}", link.href, link.text, link.rel, link.is_kept));
+        ControlFlow::Continue(())
+    }
+
+    fn image(&mut self, image: &Image<'_>) -> ControlFlow<()> {
+        self.0.push(format!("{}|{}|{}", image.src, image.alt, image.is_alone));
+        ControlFlow::Continue(())
+    }
+}
+
+fn noted(page: &str, options: &Options) -> Vec<String> {
+    let mut extractor = Extractor::new(options.clone()).expect("the options are sound");
+    let mut sink = Noted::default();
+    extractor.push_to(page.as_bytes(), &mut sink).expect("HTML is never wrong");
+    extractor.finish_to(&mut sink).expect("HTML is never wrong");
+    sink.0
+}
+
+#[test]
+fn an_image_by_itself_is_a_paragraph_and_one_in_a_line_stays_there() {
+    let page = "<p>One.</p><p><img src=/a.jpg alt='A *pond* [1]'></p><p>Two <img src='b c.png'> three<br><img src=d.png><br>four.";
+    assert_eq!(
+        markdown(page),
+        "One.\n\n![A \\*pond\\* \\[1\\]](/a.jpg)\n\nTwo ![](<b c.png>) three\\\n![](d.png)\n\nfour.\n"
+    );
+    assert_eq!(
+        html(page),
+        "<p>One.</p>\n<p><img src=\"/a.jpg\" alt=\"A *pond* [1]\"></p>\n<p>Two <img src=\"b c.png\" alt=\"\"> \
+         three<br><img src=\"d.png\" alt=\"\"></p>\n<p>four.</p>\n"
+    );
+}
+
+#[test]
+fn without_the_option_there_are_no_images() {
+    let page = "<p>One.<p><img src=/a.jpg alt=x><p>Two.";
+    for format in [Format::Text, Format::Markdown, Format::Html] {
+        let options = keep(0.0).with_format(format);
+        let [with, without] = [page, "<p>One.<p><p>Two."].map(|page| render(page, options.clone()));
+        assert_eq!(with, without);
+    }
+    assert_eq!(render(page, keep_all(Format::Text)), "One.\n\nTwo.\n");
+}
+
+#[test]
+fn images_stay_in_lists_quotes_and_cells() {
+    let page = "<ul><li>One<li><img src=a.jpg> two</ul><blockquote><p>three<p><img src=b.jpg></blockquote>\
+        <table><tr><th>x<th>y<tr><td>1<td><img src=c.jpg>2<tr><td>3<td><img src=d.jpg><tr><td>5<td>6</table>";
+    assert_eq!(
+        markdown(page),
+        "- One\n- ![](a.jpg)\n\n  two\n\n> three\n>\n> ![](b.jpg)\n\n| x | y |\n| --- | --- |\n\
+         | 1 | ![](c.jpg)<br>2 |\n| 3 | ![](d.jpg) |\n| 5 | 6 |\n"
+    );
+}
+
+#[test]
+fn addresses_are_resolved_as_links_are() {
+    let page = "<base href=https://c.example/d/><p>x<p><img src=../a.jpg alt=y><p>z";
+    assert_eq!(markdown(page), "x\n\n![y](https://c.example/a.jpg)\n\nz\n");
+}
+
+#[test]
+fn the_file_is_the_one_that_a_browser_would_show_in_the_end() {
+    for (image, file) in [
+        ("<img src=data:image/gif;base64,R0 data-src=a.jpg>", "a.jpg"),
+        ("<img src=/blank.gif data-original=a.jpg>", "a.jpg"),
+        ("<img srcset='a.jpg 1x, b.jpg 2x'>", "b.jpg"),
+        ("<img src=c.jpg srcset='a.jpg 1x, b.jpg 2x'>", "c.jpg"),
+        ("<picture><source srcset='a.webp 1x'><source srcset=b.jpg><img src=data:,></picture>", "a.webp"),
+        ("<picture><source srcset=a.webp><img src=b.jpg></picture>", "b.jpg"),
+        ("<img data-src=a.jpg><noscript><img src=a.jpg></noscript>", "a.jpg"),
+        ("<img data-src=a.jpg><noscript><img src=b.jpg></noscript>", "a.jpg"),
+        ("<img class=lazy src=data:,><noscript><img src=b.jpg></noscript>", "b.jpg"),
+    ] {
+        let found = markdown(&format!("<p>x<p>{image}<p>y"));
+        assert_eq!(found, format!("x\n\n![]({file})\n\ny\n"), "{image}");
+    }
+}
+
+#[test]
+fn decoration_is_left_out() {
+    for image in [
+        "<img>",
+        "<img src=''>",
+        "<img src=javascript:x>",
+        "<img src=a.gif width=1 height=1>",
+        "<img src=a.gif width=16px height=16px alt=Home>",
+        "<img src=a.gif width=60 height=60 alt=''>",
+        "<img src=a.gif class=wp-smiley>",
+        "<img src=a.gif alt=😀>",
+        "<img src=/images/core/emoji/72x72/1f600.png alt=smile>",
+        "<img src=a.gif role=presentation>",
+        "<img src=a.gif aria-hidden=true>",
+        "<div style=display:none><img src=a.gif></div>",
+        "<nav><img src=a.gif></nav>",
+        "<footer><img src=a.gif></footer>",
+        "<pre><img src=a.gif></pre>",
+        "<img src=spacer.gif>",
+    ] {
+        assert_eq!(markdown(&format!("<p>x<p>{image}<p>y")), "x\n\ny\n", "{image}");
+    }
+}
+
+#[test]
+fn a_formula_is_no_image() {
+    let page = "<p>x is <img class=latex src=a.png alt='\\frac{a}{b}'> here";
+    assert_eq!(markdown(page), "x is $`\\frac{a}{b}`$ here\n");
+}
+
+#[test]
+fn an_image_goes_with_the_text_that_it_is_closest_to() {
+    let [menu, teaser] = [
+        "<ul class=nav><li><a href=/>Home</a><li><a href=/b>News</a></ul>",
+        "<div class=related><div><img src=t.jpg><a href=/t>Another story</a></div><div><img src=u.jpg><a href=/u>And one more</a></div></div>",
+    ];
+    let page = format!(
+        "<title>Rain</title><div class=top><img src=l.jpg alt=Site></div>{menu}<article><h1>Rain</h1><p>{TEXT}</p>\
+         <figure><img src=a.jpg alt=Mill><figcaption>The mill in May.</figcaption></figure><p>{TEXT} Then it stopped.</p>\
+         <p><img src=b.jpg></p></article>{teaser}"
+    );
+    let options = Options::default().with_images(true);
+    let kept: Vec<_> = noted(&page, &options).into_iter().filter(|piece| piece.contains(".jpg")).collect();
+    assert_eq!(kept, ["a.jpg|Mill|true", "b.jpg||true"]);
+}
+
+#[test]
+fn a_sink_gets_images_in_page_order() {
+    let page = "<p>One<p><img src=a.jpg alt='x\n y'><p>two <img src=b.jpg> three<p>four<img src=c.jpg>";
+    let pieces = noted(page, &keep_all(Format::Text));
+    let images: Vec<_> = pieces.iter().filter(|piece| piece.contains('|')).collect();
+    assert_eq!(images, ["a.jpg|x y|true", "b.jpg||false", "c.jpg||false"]);
+}
+
+#[test]
+fn images_without_space_are_counted_and_memory_stays_within_the_budget() {
+    let options = keep_all(Format::Markdown);
+    let least = options.minimum_budget();
+    let image = |number| format!("<p><img src=/a/rather/long/address/of/image{number}.jpg alt='and a text'>");
+    let page = format!("<p>x{}<p>y", (0..5000).map(image).collect::<String>());
+    let mut extractor = Extractor::new(options.with_budget(least)).expect("the budget is enough");
+    extractor.push(page.as_bytes()).expect("HTML is never wrong");
+    let page = extractor.finish().expect("HTML is never wrong");
+    let found = page.text.matches("![").count() as u64;
+    assert!(found > 0 && page.summary.images_cut > 0);
+    assert_eq!(found + page.summary.images_cut, 5000);
+    assert!(page.summary.peak_bytes <= least.bytes());
+}
+
+#[test]
+fn the_list_has_all_links_with_their_text_in_page_order() {
+    let page = format!(
+        "<title>Rain</title><base href=https://c.example/d/><ul><li><a href=/ rel='nofollow  home'>Ho<b>me</b></a><li><a href=/n>News</a></ul>\
+         <article><h1>Rain</h1><p>{TEXT} See <a href=mill.html>the <i>mill</i>\n in May</a>, <a href=#up>up</a>, <a name=x>no link</a>, \
+         <a href=javascript:x>none</a> <a href=/pic><img src=p.jpg></a></p><a href=/block><p>{TEXT} Then it stopped.</p></a></article>\
+         <div style=display:none><a href=/hidden>hidden</a></div><p><a href=/last></a>"
+    );
+    let options = Options::default().with_link_list(true);
+    let links: Vec<_> = noted(&page, &options).into_iter().filter(|piece| piece.contains('|')).collect();
+    let expected = [
+        "https://c.example/|Home|nofollow home|false".to_string(),
+        "https://c.example/n|News||false".to_string(),
+        "https://c.example/d/mill.html|the mill in May||true".to_string(),
+        "#up|up||true".to_string(),
+        "https://c.example/pic|||true".to_string(),
+        format!("https://c.example/block|{TEXT} Then it stopped.||true"),
+        "https://c.example/hidden|hidden||false".to_string(),
+        "https://c.example/last|||false".to_string(),
+    ];
+    assert_eq!(links, expected);
+    for format in [Format::Text, Format::Markdown, Format::Html] {
+        let with = options.clone().with_format(format);
+        assert_eq!(render(&page, with.clone()), render(&page, with.with_link_list(false)));
+    }
+}
+
+#[test]
+fn links_without_space_are_counted() {
+    let options = Options::default().with_link_list(true);
+    let least = options.minimum_budget();
+    let link = |number| format!("<a href=/a/rather/long/address/of/page{number}.html>x</a> ");
+    let page = (0..3000).map(link).collect::<String>();
+    let mut extractor = Extractor::new(options.with_budget(least)).expect("the budget is enough");
+    let mut sink = Noted::default();
+    extractor.push_to(page.as_bytes(), &mut sink).expect("HTML is never wrong");
+    let summary = extractor.finish_to(&mut sink).expect("HTML is never wrong");
+    let found = sink.0.iter().filter(|piece| piece.contains('|')).count() as u64;
+    assert!(found > 0);
+    assert_eq!(found + summary.links_cut, 3000);
+}
