@@ -31,9 +31,9 @@ Lines:
   a line that is no row of `trommel batch` is counted, and left out; the first 20 are named
 
 Memory:
-  one line, and some 10 MB, whatever the number of rows is. Of each field, 1,000 values are
-  counted at most; of the others, the report says how many pages they can have. Quantiles
-  are exact up to 31, above that to 3 %
+  one line of at most 256 MiB and its text once more, and some 10 MB, whatever the number of
+  rows is. Of each field, 1,000 values are counted at most; the report says how many pages
+  any other can have. Quantiles are exact up to 31, above that to 3 %
 
 Examples:
   trommel batch crawl/*.warc.gz -o crawl.jsonl.zst && trommel report crawl.jsonl.zst -o report.html
