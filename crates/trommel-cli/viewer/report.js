@@ -37,6 +37,7 @@ export function showCrawl(data, root) {
   const sections = [
     data.distributions.length ? ["Distributions", distributions(data)] : null,
     ...data.groups.map((group) => [GROUPS[group.name]?.[0] ?? group.name, [groupTable(group, data.pages)]]),
+    data.runs.length ? ["Runs", [runsTable(data.runs)]] : null,
     ...data.lists.map((list) => [LISTS[list.name]?.[0] ?? list.name, [listTable(list)]]),
     data.unread_count ? ["Inputs that could not be read", [messages(data.unread, data.unread_count)]] : null,
     data.bad_lines.count ? ["Lines that are no rows", [messages(data.bad_lines.messages, data.bad_lines.count)]] : null,
@@ -83,6 +84,23 @@ function groupTable(group, pages) {
   const missing = group.missing ? `${shown(group.missing)} pages (${percent(group.missing / pages)}) have none.` : "";
   const sketched = group.error ? `The ${shown(group.values.length)} largest are here; any other has at most ${shown(group.error)} pages. Means are of the pages since a value is counted.` : "";
   return sortableTable({ title, note: [about, missing, sketched].filter(Boolean).join(" "), columns, rows: group.values });
+}
+
+function runsTable(runs) {
+  const number = (name, key, cell) => ({ name, value: (run) => run[key], isNumber: true, cell });
+  const skipped = ({ skipped }) => Object.values(skipped).reduce((sum, count) => sum + count, 0);
+  const columns = [
+    { name: "Summary", value: (run) => run.name },
+    number("Pages", "pages_in"),
+    number("Errors", "errors"),
+    number("Damaged places", "damaged"),
+    { name: "Skipped", value: skipped, isNumber: true },
+    { name: "By reason", value: ({ skipped }) => Object.entries(skipped).map(([reason, count]) => `${reason} ${shown(count)}`).join(", ") || null },
+    number("MB of HTML", "bytes_in", (bytes) => shown(bytes / 1e6, 1)),
+    number("Seconds", "seconds", (seconds) => shown(seconds, 1)),
+    number("MB a second", "mb_per_s", (speed) => shown(speed, 1)),
+  ];
+  return sortableTable({ title: "Runs", note: "As batch --summary says. What was skipped, could not be read, or is a damaged place, has no row.", columns, rows: runs });
 }
 
 function listTable(list) {

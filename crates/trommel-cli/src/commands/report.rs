@@ -12,6 +12,7 @@ use crate::inputs::expect_one_stdin;
 use crate::report::collect::Collector;
 use crate::report::data::Crawl;
 use crate::report::read::read;
+use crate::report::summary::RunSummary;
 use crate::stderr::note;
 
 const LONG_ABOUT: &str = "\
@@ -30,14 +31,14 @@ Lines:
   a line that is no row of `trommel batch` is counted, and left out; the first 20 are named
 
 Memory:
-  one line, and some 10 MB, whatever the number of rows is. Of each field, 1,000 values are
-  counted at most; of the others, the report says how many pages they can have. Quantiles
-  are exact up to 31, above that to 3 %
+  one line of at most 256 MiB and its text once more, and some 10 MB, whatever the number of
+  rows is. Of each field, 1,000 values are counted at most; the report says how many pages
+  any other can have. Quantiles are exact up to 31, above that to 3 %
 
 Examples:
   trommel batch crawl/*.warc.gz -o crawl.jsonl.zst && trommel report crawl.jsonl.zst -o report.html
   trommel batch crawl/ -o - | trommel report - -o report.html
-  trommel report out/*.jsonl -o - | gzip > report.html.gz
+  trommel report out/*.jsonl --summary done.json -o report.html.gz
 
 Exit codes:
   0  done, also when the reader of the output went away
@@ -55,19 +56,24 @@ pub(crate) struct Args {
     inputs: Vec<PathBuf>,
     #[command(flatten)]
     out: OutFlag,
+    /// Also show what `trommel batch --summary FILE` wrote: speed, damaged places, what was skipped;
+    /// may be given several times
+    #[arg(long, value_name = "FILE")]
+    summary: Vec<PathBuf>,
 }
 
 /// Runs `trommel report`.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     expect_one_stdin(&args.inputs)?;
     // What is wrong with the output is said before anything is read.
-    let mut out = args.out.open(args.inputs.iter().map(PathBuf::as_path))?;
+    let mut out = args.out.open(args.inputs.iter().chain(&args.summary).map(PathBuf::as_path))?;
+    let runs = args.summary.iter().map(|path| RunSummary::read(path)).collect::<Result<_, _>>()?;
     let mut collector = Collector::new();
     for input in &args.inputs {
         read(input, &mut collector);
     }
     let (pages, bad_lines, is_whole) = (collector.pages(), collector.bad_lines(), collector.is_whole());
-    let data = collector.data();
+    let data = collector.data(runs);
     let written = if args.out.file().is_some_and(is_json) {
         serde_json::to_writer(&mut out, &data).map_err(Into::into).and_then(|()| out.write_all(b"\n"))
     } else {

@@ -10,6 +10,7 @@ use crate::report::distribution::{Distribution, Scale};
 use crate::report::examples::Examples;
 use crate::report::row::{Measures, Row, begin_of};
 use crate::report::sketch::Sketch;
+use crate::report::summary::RunSummary;
 
 /// Messages about lines and inputs that a report has at most, and names of inputs.
 const MAX_MESSAGES: usize = 20;
@@ -39,7 +40,7 @@ struct Field {
 const FIELDS: [Field; 7] = [
     Field { name: "host", value: |row| row.url.as_deref().and_then(host_of).map(Cow::Owned) },
     Field { name: "method", value: |row| row.method.as_deref().map(Cow::Borrowed) },
-    Field { name: "lang", value: |row| row.lang.as_deref().map(Cow::Borrowed) },
+    Field { name: "lang", value: |row| row.lang.as_deref().map(|tag| tag.to_lowercase().into()) },
     Field { name: "encoding", value: |row| row.encoding.as_deref().map(Cow::Borrowed) },
     Field { name: "http_status", value: |row| row.http_status.map(|status| status.to_string().into()) },
     Field { name: "content_type", value: |row| row.content_type.as_deref().map(Cow::Borrowed) },
@@ -178,8 +179,8 @@ impl Collector {
         }
     }
 
-    /// The data of the report.
-    pub(crate) fn data(self) -> Crawl {
+    /// The data of the report, with the summaries of these runs.
+    pub(crate) fn data(self, runs: Vec<RunSummary>) -> Crawl {
         let groups = FIELDS.iter().zip(&self.groups).filter_map(|(field, sketch)| sketch.data(field.name));
         let lists = [&self.nothing, &self.nearly_nothing, &self.nearly_all, &self.unsure, &self.damaged];
         let distributions = [
@@ -199,6 +200,7 @@ impl Collector {
             groups: groups.chain(self.damage.data("damage")).collect(),
             distributions: distributions.iter().filter_map(|(values, name)| values.data(name)).collect(),
             lists: lists.iter().filter_map(|examples| examples.data()).collect(),
+            runs,
             bad_lines: self.bad_lines,
             unread: self.unread,
             unread_count: self.unread_count,

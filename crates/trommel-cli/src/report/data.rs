@@ -3,6 +3,8 @@
 
 use serde::Serialize;
 
+use crate::report::summary::RunSummary;
+
 /// Number of the format. It grows with each change that a reader must know.
 pub(crate) const VERSION: u32 = 1;
 
@@ -23,6 +25,8 @@ pub(crate) struct Crawl {
     pub(crate) groups: Vec<Group>,
     pub(crate) distributions: Vec<Distributed>,
     pub(crate) lists: Vec<List>,
+    /// Runs of `batch` that summaries were given of, in that order.
+    pub(crate) runs: Vec<RunSummary>,
     pub(crate) bad_lines: BadLines,
     /// Inputs that could not be read, or not to their end: one message each, the first of them.
     pub(crate) unread: Vec<String>,

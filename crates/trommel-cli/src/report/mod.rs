@@ -8,3 +8,4 @@ mod examples;
 pub(crate) mod read;
 mod row;
 mod sketch;
+pub(crate) mod summary;

@@ -143,6 +143,44 @@ fn no_rows_are_said_and_an_input_is_no_output() {
 }
 
 #[test]
+fn summaries_of_runs_say_what_rows_do_not() {
+    let folder = folder();
+    put(
+        &folder,
+        "in.warc",
+        [
+            response("a", page(1).as_bytes()),
+            response_with("gone", "404 Not Found", "Content-Type: text/html\r\n", b"<p>gone"),
+        ]
+        .concat(),
+    );
+    let run = run_in(folder.path(), &["batch", "in.warc", "-o", "rows.jsonl", "--summary", "done.json"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let run = run_in(folder.path(), &["report", "rows.jsonl", "--summary", "done.json", "-o", "data.json"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let data: Value = serde_json::from_slice(&get(&folder, "data.json")).expect("it is JSON");
+    let run = &data["runs"][0];
+    assert_eq!(
+        (&run["name"], &run["pages_in"], &run["skipped"]["http-status"]),
+        (&"done.json".into(), &1.into(), &1.into())
+    );
+    assert!(run["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0), "{run}");
+    let run = run_in(folder.path(), &["report", "rows.jsonl", "--summary", "rows.jsonl", "-o", "x.json"]);
+    assert!(
+        run.code == Some(2) && run.stderr.contains("expected what `trommel batch --summary` writes"),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn tags_of_languages_are_one_whatever_their_case() {
+    let rows =
+        ["en-US", "en-us", "EN-US", "de"].map(|tag| format!("{{\"text\":\"a\",\"lang\":\"{tag}\"}}\n"));
+    assert_eq!(pages_by(&data(&rows.concat()), "lang"), [("en-us".to_string(), 3), ("de".to_string(), 1)]);
+}
+
+#[test]
 fn a_broken_packing_is_said_and_what_came_before_it_is_counted() {
     let folder = folder();
     let rows = r#"{"text":"words","blocks":1,"blocks_kept":1}"#.to_string() + "\n";

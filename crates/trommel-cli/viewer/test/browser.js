@@ -39,10 +39,10 @@ export function report(command, name, args, codes) {
 }
 
 /** Writes the report of a crawl of these rows; the exit code is 2 where lines are bad. */
-export function crawl(name, rows) {
+export function crawl(name, rows, ...options) {
   const path = join(folder, `${name}.jsonl`);
   writeFileSync(path, rows.map((row) => JSON.stringify(row)).join("\n"));
-  return report("report", name, [path], [2]);
+  return report("report", name, [path, ...options], [2]);
 }
 
 /** Opens a page of this address. Whatever is wrong comes into `faults`. */

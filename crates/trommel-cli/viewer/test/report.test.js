@@ -1,14 +1,18 @@
 // Reports of crawls in Chromium: npm install && npm test.
 
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { crawl, open, seriousFaults } from "./browser.js";
+import { crawl, folder, open, seriousFaults } from "./browser.js";
 import { rows } from "./rows.js";
 
 test("a report shows all parts without faults, also in print, and asks for nothing", async () => {
-  const { page, faults, close } = await open(crawl("parts", [...rows(2000), ["no row"]]));
+  const summary = join(folder, "done.json");
+  writeFileSync(summary, JSON.stringify({ pages_in: 2100, errors: 1, damaged: 2, skipped: { url: 97 }, bytes_in: 24e6, seconds: 0.5, mb_per_s: 48 }));
+  const { page, faults, close } = await open(crawl("parts", [...rows(2000), ["no row"]], "--summary", summary));
   const titles = await page.locator("h2").allTextContents();
-  for (const title of ["Distributions", "Hosts", "Methods", "Languages", "Encodings", "HTTP statuses", "Days", "Damage", "Pages that kept nothing", "Pages that kept nearly nothing", "Pages that kept nearly all", "Pages of low confidence", "Damaged pages", "Lines that are no rows"]) {
+  for (const title of ["Distributions", "Hosts", "Methods", "Languages", "Encodings", "HTTP statuses", "Days", "Damage", "Runs", "Pages that kept nothing", "Pages that kept nearly nothing", "Pages that kept nearly all", "Pages of low confidence", "Damaged pages", "Lines that are no rows"]) {
     assert.ok(titles.includes(title), title);
   }
   assert.match(await page.locator("#counts").textContent(), /^2,000 pages .* lines that are no rows: 1$/);
