@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io;
 
 use crate::files::BadPacking;
-use crate::remote::RemoteError;
+use crate::remote::{RemoteError, without_user};
 
 /// The status of a run that was not aborted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +33,9 @@ pub(crate) enum CliError {
 }
 
 impl CliError {
-    /// An error of `name`, which is a file, a record or a flag.
+    /// An error of `name`, which is a file, an address, a record or a flag.
     pub(crate) fn at(name: &str, message: impl Display) -> Self {
-        Self::Message(format!("{name}: {message}"))
+        Self::Message(format!("{}: {message}", without_user(name)))
     }
 
     /// An error of reading `name`.

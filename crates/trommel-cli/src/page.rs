@@ -103,7 +103,8 @@ impl<'a> Input<'a> {
         let name = shown(&path.display().to_string());
         let bytes = files::open(path).map_err(|error| CliError::reading(&name, &error))?;
         let bytes = Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes));
-        Ok(Self::new(name, Some(files::page_id(path)), bytes))
+        let id = files::page_id(Path::new(&name));
+        Ok(Self::new(name, Some(id), bytes))
     }
 
     /// What is at the address `path`, of which nothing was read.

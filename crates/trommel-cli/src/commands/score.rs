@@ -17,6 +17,7 @@ use crate::inputs::{InputList, no_pages};
 use crate::jobs::{MAX_JOBS, no_threads, threads};
 use crate::page::{Input, extract, no_page};
 use crate::pool::WorkerPool;
+use crate::remote::conceal;
 use crate::settings::{Settings, has_nothing_selected};
 use crate::stderr::{detail, note, report};
 
@@ -86,6 +87,7 @@ enum Source {
 /// Runs `trommel score`.
 pub(crate) fn run(mut args: Args) -> Result<Status, CliError> {
     args.list.add_to(&mut args.inputs)?;
+    conceal(&mut args.inputs);
     let args = &args;
     let gold = read_records(&args.gold)?;
     let truth = args.gold.display().to_string();

@@ -28,11 +28,19 @@ pub(super) fn parts(address: &str) -> Option<(&str, &str)> {
 /// The address without what may be a credential: a user and a password before its host, and the
 /// query of an address of the web. What is no address stays as it is.
 pub(crate) fn shown(address: &str) -> String {
+    let plain = without_user(address);
+    let is_web = parts(&plain).is_some_and(|(scheme, _)| scheme.to_ascii_lowercase().starts_with("http"));
+    match plain.split_once(['?', '#']) {
+        Some((plain, _)) if is_web => plain.to_string(),
+        _ => plain,
+    }
+}
+
+/// The address without a user and a password before its host.
+pub(crate) fn without_user(address: &str) -> String {
     let Some((scheme, rest)) = parts(address) else { return address.to_string() };
     let (host, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
     let host = host.rsplit_once('@').map_or(host, |(_, host)| host);
-    let is_web = scheme.to_ascii_lowercase().starts_with("http");
-    let path = if is_web { path.split(['?', '#']).next().unwrap_or(path) } else { path };
     format!("{scheme}://{host}{path}")
 }
 

@@ -34,7 +34,7 @@ mod upload;
 #[cfg(not(feature = "remote"))]
 mod without;
 
-pub(crate) use address::{conceal, conceal_words, is_address, shown};
+pub(crate) use address::{conceal, conceal_words, is_address, shown, without_user};
 pub(crate) use error::RemoteError;
 pub(crate) use index::{Entry, Index};
 pub(crate) use prefix::Prefix;

@@ -96,4 +96,8 @@ fn a_command_that_reads_no_addresses_says_which_does_and_shows_no_password() {
         let message = "https://example.org/x.warc.gz: expected a file, found an address; fetch it: `curl -sL ADDRESS | trommel`; `cargo install --path crates/trommel-cli --features remote`";
         assert!(run.stderr.contains(message) && !run.stderr.contains("geheim"), "{args:?}: {}", run.stderr);
     }
+    put(&folder, "a.html", page(7));
+    let run = run_in(folder.path(), &["batch", "a.html", "-o", "s3://bucket/out.jsonl"]);
+    let message = "s3://bucket/out.jsonl: cannot be written: expected the name of a file, found an address; `cargo install";
+    assert!(run.code == Some(2) && run.stderr.contains(message), "{}", run.stderr);
 }

@@ -149,6 +149,7 @@ class S3(unittest.TestCase):
         run.stdin.write(b"".join(self.records))
         run.stdin.flush()
         run.kill()
+        run.stdin.close()
         run.wait()
         self.assertNotIn("killed.jsonl", self.names())
 

@@ -14,6 +14,7 @@ use crate::error::{CliError, Status};
 use crate::files::{FoundFile, InputsById, Kind, Output, check_outputs, page_id, plain_name};
 use crate::inputs::{InputList, no_pages};
 use crate::page::{Input, no_page};
+use crate::remote::conceal;
 use crate::stderr::{detail, note, report};
 
 const LONG_ABOUT: &str = "\
@@ -114,6 +115,7 @@ enum LabelsName {
 /// Runs `trommel train`.
 pub(crate) fn run(mut args: Args) -> Result<Status, CliError> {
     args.list.add_to(&mut args.inputs)?;
+    conceal(&mut args.inputs);
     let args = &args;
     // Without --gold, each folder has its own. With --self-label there is no gold standard.
     let own = args.inputs.iter().map(|folder| folder.join("truth.jsonl")).collect::<Vec<_>>();
