@@ -309,6 +309,7 @@ fn has_license(rel: &str) -> bool {
 mod tests {
     use super::*;
     use crate::{Metadata, Options};
+    use alloc::format;
 
     /// The metadata of a page. Checks that it is the same when read whole and byte by byte.
     fn meta_of(page: &str) -> (Metadata, MoreMetadata) {
