@@ -149,6 +149,35 @@ impl Learned {
         self.explained = None;
         self.page.read(arena, claims, plain);
         let scores = self.score(arena, keywords, plain);
+        self.decide_by_scores(arena, &scores, claims, plain, trace)
+    }
+
+    /// Decides all pending records anew, after their scores changed. Returns `false` as
+    /// [`decide`](Self::decide) does.
+    #[cfg(feature = "repeats")]
+    pub(super) fn decide_again(
+        &mut self,
+        arena: &mut Arena,
+        claims: PageClaims<'_>,
+        plain: &mut Plain,
+        trace: &mut RuleTrace,
+    ) -> bool {
+        let mut scores = ScoreHistogram::new();
+        for record in arena.records().filter(|record| record.score != NEVER_CONTENT_SCORE) {
+            scores.add(record.score, record.words());
+        }
+        self.decide_by_scores(arena, &scores, claims, plain, trace)
+    }
+
+    /// Sets the thresholds of the page, and applies them and the rules.
+    fn decide_by_scores(
+        &mut self,
+        arena: &mut Arena,
+        scores: &ScoreHistogram,
+        claims: PageClaims<'_>,
+        plain: &mut Plain,
+        trace: &mut RuleTrace,
+    ) -> bool {
         // Rules must not depend on `favor`, so that precision <= balanced <= recall holds. If
         // precision keeps nothing, fall back to balanced.
         let content_from = scores.threshold(Favor::Balanced);

@@ -310,10 +310,7 @@ impl Decider {
         };
         self.decided_by = Some(decided_by);
         self.evidence.read(arena, claims.host, &mut self.plain);
-        if matches!(decided_by, Method::LineBlock(_) | Method::TagRatio(_)) {
-            self.evidence.drop_repeats(arena, MIN_REPEATS);
-            self.rule_trace.note(arena, Rule::Repeat);
-        }
+        self.use_evidence(arena, decided_by, claims);
         #[cfg(feature = "site")]
         if self.has_site {
             let is_alone = self.method == Method::Site;
@@ -351,6 +348,23 @@ impl Decider {
         match decided_by {
             Method::LineBlock(_) => self.line_block.keep_sums(arena, count),
             Method::TagRatio(_) => self.smoothed.leave(arena, count),
+            _ => {}
+        }
+    }
+
+    /// Uses what the pages of the host repeat, which was read: methods with thresholds drop it, and
+    /// the learned method decides again, by lower scores.
+    #[cfg_attr(not(feature = "repeats"), expect(unused_variables, reason = "there is no evidence"))]
+    fn use_evidence(&mut self, arena: &mut Arena, decided_by: Method, claims: PageClaims<'_>) {
+        match (decided_by, &mut self.learned) {
+            (Method::LineBlock(_) | Method::TagRatio(_), _) => {
+                self.evidence.drop_repeats(arena, MIN_REPEATS);
+                self.rule_trace.note(arena, Rule::Repeat);
+            }
+            #[cfg(feature = "repeats")]
+            (Method::Learned, Some(learned)) if self.evidence.lower_scores(arena) => {
+                learned.decide_again(arena, claims, &mut self.plain, &mut self.rule_trace);
+            }
             _ => {}
         }
     }

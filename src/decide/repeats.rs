@@ -6,9 +6,12 @@ use super::set;
 use crate::block::marks::Plain;
 use crate::block::{Arena, Verdict};
 use crate::repeats::text_key::TextKey;
-use crate::repeats::{MAX_BLOCKS, PageSketch, Repeats, block_key, host_hash};
+use crate::repeats::{Host, MAX_BLOCKS, PageSketch, Repeats, block_key, host_hash};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+
+/// Logits by which the score of a block falls that all pages of the host have.
+const LOGITS_OF_REPEATED: f32 = 2.0;
 
 /// Settings of [`Evidence`].
 #[derive(Clone, Debug, Default)]
@@ -108,11 +111,34 @@ impl Evidence {
         self.pending.clear();
     }
 
+    /// Lowers the scores of the blocks that were [read](Self::read) and that other pages of the host
+    /// have, by [`LOGITS_OF_REPEATED`] times the share of these pages. Headings are spared: the
+    /// titles of pages are the teasers of others. Returns whether a score changed.
+    pub(super) fn lower_scores(&self, arena: &mut Arena) -> bool {
+        let Some(host) = self.known_host() else { return false };
+        let pages = host.pages() as f32;
+        let mut has_changed = false;
+        for (index, seen) in self.pending.iter().enumerate() {
+            let Some(folded) = seen.key.folded else { continue };
+            let others = host.pages_with(block_key(folded.get())).saturating_sub(1);
+            let record = arena.record_mut(index);
+            if others > 0 && record.context.heading == 0 {
+                record.score -= LOGITS_OF_REPEATED * (others as f32 / pages).min(1.0);
+                has_changed = true;
+            }
+        }
+        has_changed
+    }
+
+    fn known_host(&self) -> Option<&Host> {
+        let (repeats, hash) = self.config.repeats.as_deref().zip(self.host)?;
+        repeats.host(hash)
+    }
+
     /// Drops the blocks that were [read](Self::read) and whose text is on at least `least` pages of
     /// the host. A host of which one page is known repeats nothing.
     pub(super) fn drop_repeats(&self, arena: &mut Arena, least: u32) {
-        let known = self.config.repeats.as_deref().zip(self.host);
-        let Some(host) = known.and_then(|(repeats, hash)| repeats.host(hash)) else { return };
+        let Some(host) = self.known_host() else { return };
         for (index, seen) in self.pending.iter().enumerate() {
             if seen.key.folded.is_some_and(|folded| host.pages_with(block_key(folded.get())) >= least) {
                 set(arena, index, false);

@@ -42,6 +42,7 @@ mod page;
 mod sketch;
 pub(crate) mod text_key;
 
+pub(crate) use host::Host;
 pub use host::Repeat;
 pub use page::PageSketch;
 pub(crate) use page::{MAX_BLOCKS, block_key, host_hash};

@@ -1,11 +1,12 @@
 //! Sketches of what hosts repeat: merging, bounds, and what they change.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use proptest::prelude::*;
 use trommel::repeats::{Limits, PageSketch, Repeats};
-use trommel::{Extractor, Options};
+use trommel::{Extractor, LineBlock, Method, Options, Sink};
 
 /// A generated page: its host, and the numbers of its texts.
 type Page = (u8, Vec<u16>);
@@ -153,4 +154,54 @@ fn the_content_hash_of_the_second_pass_is_that_of_the_first() {
         assert_eq!(repeats.first_id(hash), Some(&*text(number)));
     }
     assert_eq!(repeats.counts().duplicates, 1);
+}
+
+/// Text and score of each block.
+#[derive(Default)]
+struct Scores(Vec<(String, f32)>);
+
+impl Sink for Scores {
+    fn text(&mut self, _: &str) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+        self.0.push((block.text().collect(), block.score().unwrap_or(0.0)));
+        ControlFlow::Continue(())
+    }
+}
+
+/// The blocks of page 1, in which all pages have one paragraph in common.
+fn scores(repeats: Option<Repeats>) -> Vec<(String, f32)> {
+    let mut options = Options::default().with_method(Method::Learned);
+    if let Some(repeats) = repeats {
+        options = options.with_repeats(Arc::new(repeats));
+    }
+    let mut extractor = Extractor::new(options).unwrap();
+    extractor.set_url("https://a.example/");
+    let mut found = Scores::default();
+    extractor.push_to(html(1).replace("Ada b writes", "Ada writes").as_bytes(), &mut found).unwrap();
+    extractor.finish_to(&mut found).unwrap();
+    found.0
+}
+
+#[test]
+fn the_learned_method_lowers_scores_by_the_share_of_pages_that_have_a_text() {
+    let common = |number: u16| html(number).replace(&format!("Ada {} writes", text(number)), "Ada writes");
+    let mut extractor = Extractor::new(Options::default().record_repeats(true)).unwrap();
+    let mut repeats = Repeats::new(Limits::DEFAULT);
+    for number in 1..=4 {
+        extractor.set_url("https://a.example/");
+        extractor.push(common(number).as_bytes()).unwrap();
+        extractor.finish().unwrap();
+        repeats.add(extractor.page_sketch(), None);
+    }
+    let (alone, with) = (scores(None), scores(Some(repeats)));
+    assert_eq!(alone.len(), with.len());
+    for ((text, alone), (_, with)) in alone.iter().zip(&with).filter(|((_, alone), _)| alone.is_finite()) {
+        // Three of the four pages are others.
+        let fall = if text == "Home" || text == "Ada writes about water." { 1.5 } else { 0.0 };
+        assert!((alone - fall - with).abs() < 1e-4, "{text}: {alone} {with}");
+    }
+    assert!(with.iter().any(|(text, _)| text == "Ada writes about water."));
 }

@@ -40,10 +40,10 @@ pub(crate) struct OtherMethods {
     #[arg(long = "model", value_name = "FILE")]
     models: Vec<PathBuf>,
     /// What the pages of a host repeat, made by `trommel repeats build`: JSON says which page had
-    /// the same content first; line-block and tag-ratio drop what several pages have
+    /// the same content first; what several pages have is dropped, or kept less
     ///
-    /// A page whose host has no other known page is decided as without. The learned methods decide
-    /// as without.
+    /// The methods line-block and tag-ratio drop what three pages of the host have; auto and learned
+    /// lower its score. A page whose host has no other known page is decided as without.
     #[arg(long, value_name = "FILE")]
     repeats: Option<PathBuf>,
     /// Thresholds of the line-block method [default: default]
