@@ -49,6 +49,8 @@ pub(crate) struct PageState {
     pub(super) images: ImageQueue,
     /// Links that wait for the decision on their text.
     pub(super) links: LinkQueue,
+    /// Images or links are wanted.
+    has_references: bool,
     /// A buffer for the text of a link, or of a short line.
     text_buffer: String,
     /// The format shows images.
@@ -106,6 +108,7 @@ impl PageState {
             headings: Headings::default(),
             images: ImageQueue::new(bytes_if(options.images)),
             links: LinkQueue::new(bytes_if(options.link_list)),
+            has_references: options.images || options.link_list || options.more_metadata,
             text_buffer: String::with_capacity(if options.has_text_buffer() {
                 reference::TEXT_BYTES
             } else {
@@ -405,13 +408,13 @@ impl PageDriver<'_> {
         let number = page.blocks_decided;
         page.blocks_decided += 1;
         page.blocks_kept += u64::from(keep);
-        let is_last_kept = core::mem::replace(&mut page.is_last_kept, keep);
-        let last_cell = core::mem::replace(&mut page.last_cell, record.data_cell());
         if page.stopped {
             return;
         }
         let mut images = BlockImages::default();
         if page.images.is_on() {
+            let is_last_kept = core::mem::replace(&mut page.is_last_kept, keep);
+            let last_cell = core::mem::replace(&mut page.last_cell, record.data_cell());
             let alone = page.images.of_block(number, true);
             let neighbours = Neighbours { is_last_kept, is_next_kept: keep, last_cell, next: Some(record) };
             let renderer = page.shows_images.then_some(&mut page.renderer);
@@ -677,6 +680,11 @@ impl StructureSink for PageDriver<'_> {
         if self.page.links.is_on() {
             self.page.links.count_cut();
         }
+    }
+
+    #[inline]
+    fn follows_text(&self) -> bool {
+        self.page.has_references && self.page.fallback.is_none()
     }
 
     #[inline]

@@ -201,8 +201,13 @@ pub(crate) trait StructureSink {
     fn found_link(&mut self, _found: &FoundLink<'_>) {}
     /// A link begins whose address is too long.
     fn link_too_long(&mut self) {}
-    /// Text follows; only if the sink wants [images](Self::wants_images) or
-    /// [links](Self::wants_links). `depth`: that of the deepest element that encloses it and the
+    /// Whether the sink wants [images](Self::wants_images) or [links](Self::wants_links), and so to
+    /// be told when text follows.
+    #[inline]
+    fn follows_text(&self) -> bool {
+        false
+    }
+    /// Text follows, if the sink [follows it](Self::follows_text). `depth`: that of the deepest element that encloses it and the
     /// last text or image before it.
     fn text_follows(&mut self, _depth: usize, _is_hidden: bool) {}
     /// A tag with metadata: `html`, `meta`, `link`, `base`, or the `script` of JSON-LD.

@@ -30,7 +30,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 }
                 self.text_in_ruby(offset);
             }
-            if self.sink.wants_images() || self.sink.wants_links() {
+            if self.sink.follows_text() {
                 let depth = self.tracker.stack.take_lowest();
                 self.tracker.images.text_follows();
                 self.sink.text_follows(depth, flags.has(Flags::HIDDEN));

@@ -156,10 +156,10 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
         return Err(CliError::at("--part", message));
     }
     if args.resume && matches!(Places::of(&args.output), Ok(None)) {
-        return Err(CliError::at(
-            "--resume",
-            "expected a file or a folder of this machine as OUT, found what is written directly",
-        ));
+        let is_address = is_address(&args.output);
+        let found = if is_address { "an address, which has no parts" } else { "what is written directly" };
+        let message = format!("expected a file or a folder as OUT, found {found}");
+        return Err(CliError::at("--resume", message));
     }
     if args.markdown && (format == OutputFormat::Wet || format.rendered().is_some()) {
         let found = if format == OutputFormat::Wet { "WET, which is text alone" } else { "pages alone" };
