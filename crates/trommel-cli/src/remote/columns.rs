@@ -61,7 +61,8 @@ impl Iterator for Table {
                 self.number += 1;
                 return Some(Ok(entry(batch, row, self.number)));
             }
-            self.done = 0;
+            // After the last batch there is none again, however often it is asked for.
+            (self.batch, self.done) = (None, 0);
             match self.reader.next()? {
                 Ok(batch) => self.batch = Some(batch),
                 Err(error) => return Some(Err(super::RemoteError(broken(error)).into())),
