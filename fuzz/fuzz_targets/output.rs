@@ -58,7 +58,9 @@ fuzz_target!(|data: &[u8]| {
         for (log, found) in [(&html, &of_html), (&markdown, &of_markdown)] {
             assert_eq!(shown(found), log.shown(), "{}", log.text);
         }
-        if keeps_all {
+        // For a reader of HTML, an image separates the words next to it; for the text, their
+        // characters decide.
+        if keeps_all && !input.has_references {
             assert_eq!(of_html, fold(&plain.text), "{}", html.text);
             assert_eq!(of_markdown, fold(&plain.text), "{}", markdown.text);
         }

@@ -40,6 +40,8 @@ const REPEATED_BYTES: usize = 128 << 10;
 pub struct Input {
     /// Options with the default budget.
     pub options: Options,
+    /// Whether images and links are kept.
+    pub has_references: bool,
     /// Whether the options have no encoding.
     pub guesses_encoding: bool,
     /// The page.
@@ -81,7 +83,7 @@ impl Input {
         let most = REPEATED_BYTES / page.len().max(1);
         let times = if setup[3] < 128 { 1 } else { (most * usize::from(setup[3] - 127) / 128).max(1) };
         let seed = u64::from_le_bytes([setup[4], setup[5], setup[3], setup[2], 1, 0, 0, 0]);
-        Some(Self { options, guesses_encoding: label.is_none(), page: page.repeat(times), seed })
+        Some(Self { options, has_references, guesses_encoding: label.is_none(), page: page.repeat(times), seed })
     }
 
     /// The options with the smallest possible budget.

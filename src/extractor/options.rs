@@ -98,6 +98,7 @@ impl Options {
     ///
     /// Cost: 32 KiB of the budget, and 1/16 of what it has beyond the minimum, up to 512 KiB.
     /// [`Summary::images_cut`](crate::Summary::images_cut) counts images that found no space.
+    #[cfg(feature = "references")]
     #[must_use]
     pub fn with_images(mut self, images: bool) -> Self {
         self.images = images;
@@ -111,6 +112,7 @@ impl Options {
     ///
     /// Cost: 25 KiB of the budget, and 1/21 of what it has beyond the minimum, up to 385 KiB.
     /// [`Summary::links_cut`](crate::Summary::links_cut) counts links that found no space.
+    #[cfg(feature = "references")]
     #[must_use]
     pub fn with_link_list(mut self, link_list: bool) -> Self {
         self.link_list = link_list;
@@ -121,6 +123,7 @@ impl Options {
     /// picture, keywords and the like, and the source of each field. Default: `false`.
     ///
     /// Cost: 4 KiB of the budget, and some time for each `meta` element.
+    #[cfg(feature = "references")]
     #[must_use]
     pub fn with_more_metadata(mut self, more_metadata: bool) -> Self {
         self.more_metadata = more_metadata;

@@ -684,7 +684,7 @@ impl StructureSink for PageDriver<'_> {
 
     #[inline]
     fn follows_text(&self) -> bool {
-        self.page.has_references && self.page.fallback.is_none()
+        cfg!(feature = "references") && self.page.has_references && self.page.fallback.is_none()
     }
 
     #[inline]

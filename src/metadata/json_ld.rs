@@ -272,7 +272,7 @@ impl LinkedData {
     /// Whether more fields are collected.
     #[inline]
     pub(super) fn collects_more(&self) -> bool {
-        self.objects.more.is_some()
+        cfg!(feature = "references") && self.objects.more.is_some()
     }
 
     /// The ranks with which the author and the date came.
@@ -286,12 +286,13 @@ impl LinkedData {
 
     /// More fields, as collected so far.
     pub(super) fn more_fields(&self) -> Option<&MoreCandidates> {
-        self.objects.more.as_ref()
+        self.objects.more.as_ref().filter(|_| cfg!(feature = "references"))
     }
 
     /// More fields, if they are collected.
     pub(super) fn more(&mut self) -> Option<&mut MoreCandidates> {
-        self.objects.more.as_mut()
+        // Without the feature, nothing that fills them is built.
+        self.objects.more.as_mut().filter(|_| cfg!(feature = "references"))
     }
 
     /// Prepares for the next page.

@@ -125,7 +125,8 @@ impl<P> Queue<P> {
     /// Whether references are wanted.
     #[inline]
     pub(crate) fn is_on(&self) -> bool {
-        self.held.capacity() > 0
+        // Without the feature, nothing that follows from it is built.
+        cfg!(feature = "references") && self.held.capacity() > 0
     }
 
     /// Number of references that were left out.
