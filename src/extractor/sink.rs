@@ -27,16 +27,15 @@ pub trait Sink {
         ControlFlow::Continue(())
     }
 
-    /// Receives a kept image, with [`Options::with_images`](crate::Options::with_images) only. An
-    /// image that stands by itself comes before the line-block after it; those in a line-block come
-    /// after the block.
+    /// Receives a kept image, with `Options::with_images` only. An image that stands by itself comes
+    /// before the line-block after it; those in a line-block come after the block.
     fn image(&mut self, image: &Image<'_>) -> ControlFlow<()> {
         let _ = image;
         ControlFlow::Continue(())
     }
 
-    /// Receives a link of the page, with [`Options::with_link_list`](crate::Options::with_link_list)
-    /// only. Links come after the line-block that their text begins in.
+    /// Receives a link of the page, with `Options::with_link_list` only. Links come after the
+    /// line-block that their text begins in.
     fn link(&mut self, link: &Link<'_>) -> ControlFlow<()> {
         let _ = link;
         ControlFlow::Continue(())

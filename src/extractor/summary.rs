@@ -48,10 +48,9 @@ pub struct Summary {
     /// Bytes of JSON-LD text that did not fit, if it replaced the page's text.
     pub fallback_bytes_cut: u64,
     /// Images that were left out because too many waited for the decision on their text, or because
-    /// their address was too long; see [`Options::with_images`](crate::Options::with_images).
+    /// their address was too long; see `Options::with_images`.
     pub images_cut: u64,
-    /// Links that were left out for the same reasons; see
-    /// [`Options::with_link_list`](crate::Options::with_link_list).
+    /// Links that were left out for the same reasons; see `Options::with_link_list`.
     pub links_cut: u64,
     /// Whether the sink stopped the page, see [`Sink`](crate::Sink). All counts are then those of a
     /// part of it.

@@ -163,8 +163,7 @@ pub struct Metadata {
     /// only if neither is absolute, and if its base is known: from a `base` element, or from
     /// [`set_url`](crate::Extractor::set_url).
     pub url: String,
-    /// More fields, and the source of each; `None` without
-    /// [`Options::with_more_metadata`](crate::Options::with_more_metadata).
+    /// More fields, and the source of each; `None` without `Options::with_more_metadata`.
     pub more: Option<Box<MoreMetadata>>,
 }
 

@@ -86,8 +86,7 @@ const NAMES: [(Field, &[&str]); 6] = [
 ];
 
 /// Metadata that a page states about itself in addition to [`Metadata`](crate::Metadata), with
-/// [`Options::with_more_metadata`](crate::Options::with_more_metadata). A field is empty if the page
-/// does not state it.
+/// `Options::with_more_metadata`. A field is empty if the page does not state it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MoreMetadata {
