@@ -18,7 +18,12 @@ const VECTOR_MODULE = new Uint8Array([
 /** Codes of calls: `trommel_code`. */
 const OK = 0;
 
-const PAGE_TEXTS = { content: 0, title: 8, byline: 16, publishedTime: 24, lang: 32, url: 40, method: 48, encoding: 56 };
+const PAGE_TEXTS = {
+  content: 0, title: 8, byline: 16, publishedTime: 24, lang: 32, url: 40, method: 48, encoding: 56, siteName: 140,
+  excerpt: 148,
+};
+/** Those that are null if the page does not state them. */
+const STATED = ["title", "byline", "publishedTime", "lang", "url", "siteName", "excerpt"];
 const PAGE_COUNTS = { bytes: 64, blocksTotal: 72, blocksKept: 80, decodeErrors: 88 };
 const NOT_EARLY = 2n ** 64n - 1n;
 
@@ -105,7 +110,10 @@ class Trommel {
     const page = this.#extractOnce(bytes, others, url);
     if (others.format === "text") page.textContent = page.content;
     else if (textContent) page.textContent = this.#extractOnce(bytes, { ...others, format: "text" }, url).content;
-    if (page.textContent !== undefined) page.length = page.textContent.length;
+    if (page.textContent !== undefined) {
+      page.length = page.textContent.length;
+      page.excerpt ??= page.textContent.split("\n\n", 1)[0].trim() || null;
+    }
     return page;
   }
 
@@ -262,7 +270,7 @@ class Trommel {
     const at = view.getUint32(this.#scratch, true);
     const page = {};
     for (const [name, offset] of Object.entries(PAGE_TEXTS)) page[name] = this.#textAt(at + offset);
-    for (const name of ["title", "byline", "publishedTime", "lang", "url"]) page[name] ||= null;
+    for (const name of STATED) page[name] ||= null;
     for (const [name, offset] of Object.entries(PAGE_COUNTS)) page[name] = Number(view.getBigUint64(at + offset, true));
     const early = view.getBigUint64(at + 120, true);
     page.decidedEarlyAt = early === NOT_EARLY ? null : Number(early);

@@ -38,6 +38,9 @@ export interface Metadata {
   publishedTime: string | null;
   lang: string | null;
   url: string | null;
+  siteName: string | null;
+  /** The description that the page states; of a page with `textContent` and none, its first paragraph. */
+  excerpt: string | null;
   /** What decided. */
   method: string;
   /** How good the content probably is: its expected F1, 0 to 1; null where no model decided. */

@@ -163,6 +163,11 @@ pub struct Metadata {
     /// only if neither is absolute, and if its base is known: from a `base` element, or from
     /// [`set_url`](crate::Extractor::set_url).
     pub url: String,
+    /// Name of the site: `og:site_name`, or that of JSON-LD or `application-name`, or the link to
+    /// the root in an `h1`.
+    pub site_name: String,
+    /// `og:description`, `description` or `twitter:description`.
+    pub description: String,
     /// More fields, and the source of each; `None` without `Options::with_more_metadata`.
     pub more: Option<Box<MoreMetadata>>,
 }
@@ -563,7 +568,7 @@ impl MetadataCollector {
         } else {
             &*said_author.value
         };
-        let Metadata { title: _, author, date, lang, url, more: _ } = meta;
+        let Metadata { author, date, lang, url, .. } = meta;
         self.base.write(self.url.value.trim_end(), url);
         author.clear();
         let name = without_label(without_address(said_author.trim_end()));
@@ -579,13 +584,18 @@ impl MetadataCollector {
         lang.clear();
         lang.extend(self.lang.value.trim_end().chars().map(|sign| if sign == '_' { '-' } else { sign }));
         let is_of_byline = !byline.is_empty() && byline == said_author;
+        let names = self.site_names();
+        let site_name = names.iter().find(|name| !name.is_empty()).copied().unwrap_or("");
+        meta.site_name.clear();
+        meta.site_name.push_str(site_name);
+        meta.description.clear();
+        meta.description.push_str(self.description.value.trim_end());
         self.write_more(is_of_byline, meta);
     }
 
     /// Overwrites more metadata, if it is collected. The title and its source are left out.
     fn write_more(&self, is_of_byline: bool, meta: &mut Metadata) {
         let names = self.site_names();
-        let site_name = names.iter().find(|name| !name.is_empty()).copied().unwrap_or("");
         let site_source = match names.iter().position(|name| !name.is_empty()) {
             Some(0) => Some(MetadataSource::OpenGraph),
             Some(1) if self.linked_data.site_name().has_rank(RANK_OF_APPLICATION) => {
@@ -601,15 +611,8 @@ impl MetadataCollector {
         };
         let more = meta.more.get_or_insert_default();
         candidates.write(self.base.address(), more);
-        let fields = [
-            (site_name, &mut more.site_name),
-            (self.description.value.trim_end(), &mut more.description),
-            (self.host(), &mut more.hostname),
-        ];
-        for (value, to) in fields {
-            to.clear();
-            to.push_str(value);
-        }
+        more.hostname.clear();
+        more.hostname.push_str(self.host());
         more.date_published.clear();
         if meta.date.is_empty() {
             more.date_published.push_str(candidates.line_date());
@@ -635,7 +638,7 @@ impl MetadataCollector {
         more.sources.url = if_stated(&meta.url, url);
         more.sources.site_name = site_source;
         let description = source(self.description.origin(), &DESCRIPTION_NAMES);
-        more.sources.description = if_stated(&more.description, description);
+        more.sources.description = if_stated(&meta.description, description);
     }
 
     /// The source of the page's title, once it is known.

@@ -98,11 +98,6 @@ pub struct MoreMetadata {
     /// Date of the last change, written in the same way: `article:modified_time` and similar `meta`
     /// elements, or `dateModified` of JSON-LD.
     pub date_modified: String,
-    /// `og:description`, `description` or `twitter:description`.
-    pub description: String,
-    /// Name of the site: `og:site_name`, or that of JSON-LD or `application-name`, or the link to
-    /// the root in an `h1`.
-    pub site_name: String,
     /// Host of the page's address, or else of that from which it was fetched.
     pub hostname: String,
     /// Address of the lead picture: `og:image`, `twitter:image` and similar `meta` elements, or
@@ -141,9 +136,9 @@ pub struct MetadataSources {
     pub date_published: Option<MetadataSource>,
     /// Of [`MoreMetadata::date_modified`].
     pub date_modified: Option<MetadataSource>,
-    /// Of [`MoreMetadata::description`].
+    /// Of [`Metadata::description`](crate::Metadata::description).
     pub description: Option<MetadataSource>,
-    /// Of [`MoreMetadata::site_name`].
+    /// Of [`Metadata::site_name`](crate::Metadata::site_name).
     pub site_name: Option<MetadataSource>,
     /// Of [`MoreMetadata::image`].
     pub image: Option<MetadataSource>,
@@ -341,12 +336,11 @@ mod tests {
             <meta property=article:tag content=frogs><meta property=article:tag content=toads>\
             <meta property=article:section content=Animals><meta property=og:type content=article>\
             <meta property=og:site_name content='The Pond'><meta name=description content='About newts.'><p>Text";
-        let (_, more) = meta_of(page);
+        let (meta, more) = meta_of(page);
+        assert_eq!([&*meta.site_name, &meta.description], ["The Pond", "About newts."]);
         let expected = MoreMetadata {
             date_published: "2023-06-05T08:00".into(),
             date_modified: "2023-07-01T09:00:00Z".into(),
-            description: "About newts.".into(),
-            site_name: "The Pond".into(),
             hostname: "pond.example".into(),
             image: "https://pond.example/a.jpg".into(),
             license: "https://pond.example/licence".into(),

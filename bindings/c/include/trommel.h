@@ -308,6 +308,14 @@ typedef struct trommel_page {
    NaN where another method decided.
    */
   float confidence;
+  /*
+   Name of the site.
+   */
+  struct trommel_string site_name;
+  /*
+   Description, as the page states it.
+   */
+  struct trommel_string description;
 } trommel_page;
 
 #ifdef __cplusplus

@@ -72,6 +72,10 @@ pub struct trommel_page {
     /// How good the text probably is: its expected F1, 0 to 1, by the scores of the learned method.
     /// NaN where another method decided.
     pub confidence: f32,
+    /// Name of the site.
+    pub site_name: trommel_string,
+    /// Description, as the page states it.
+    pub description: trommel_string,
 }
 
 impl trommel_page {
@@ -99,6 +103,8 @@ impl trommel_page {
             hidden_text_used: summary.hidden_text_used,
             stopped: summary.stopped,
             confidence: summary.confidence.unwrap_or(f32::NAN),
+            site_name: trommel_string::of(&metadata.site_name),
+            description: trommel_string::of(&metadata.description),
         }
     }
 }

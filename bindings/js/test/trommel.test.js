@@ -42,10 +42,18 @@ test("a page has the fields of a reader mode", async () => {
   assert.equal(page.byline, "Ann Lee");
   assert.equal(page.lang, "en");
   assert.equal(page.publishedTime, null);
+  assert.equal(page.siteName, null);
+  assert.equal(page.excerpt, "It rained for three days.");
   assert.equal(page.content, "<p>It rained for three days.</p>\n<p>Then the sun came out.</p>\n");
   assert.equal(page.textContent, "It rained for three days.\n\nThen the sun came out.\n");
   assert.equal(page.length, page.textContent.length);
   assert.equal((await trommel.extract(RAIN, { textContent: false })).textContent, undefined);
+});
+
+test("a page states its site and its description", async () => {
+  const site = `<meta property="og:site_name" content="Weather"><meta name="description" content="Days of rain.">`;
+  const page = await trommel.extract(site + RAIN);
+  assert.deepEqual([page.siteName, page.excerpt], ["Weather", "Days of rain."]);
 });
 
 test("a string is read as it is, whatever encoding it declares", async () => {

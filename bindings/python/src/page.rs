@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString};
 use serde::{Deserialize, Serialize};
 use trommel::Summary;
-use trommel_cli::PageFields;
+use trommel_cli::{MoreFields, PageFields};
 
 use crate::block::Blocks;
 
@@ -29,6 +29,8 @@ pub(crate) struct Facts {
     /// The address was given, rather than found in the page.
     pub(crate) is_url_given: bool,
     pub(crate) fields: PageFields<'static>,
+    /// With `metadata` only.
+    pub(crate) more: Option<MoreFields<'static>>,
     pub(crate) record: Option<Record>,
     pub(crate) truncated: Option<String>,
 }
@@ -63,6 +65,7 @@ impl Facts {
             is_url_given: url.is_some(),
             url: url.or(found),
             fields: PageFields::of(summary, has_sites, |field| Cow::Owned(field.to_string())),
+            more: MoreFields::of(&summary.metadata, |field| Cow::Owned(field.to_string())),
             record: None,
             truncated: None,
         }
@@ -82,6 +85,8 @@ struct Line<'a> {
     found_url: Option<Option<&'a str>>,
     #[serde(flatten)]
     fields: &'a PageFields<'static>,
+    #[serde(flatten)]
+    more: Option<&'a MoreFields<'static>>,
     #[serde(flatten)]
     record: Option<&'a Record>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -134,6 +139,10 @@ impl Page {
 
     fn record(&self) -> Option<&Record> {
         self.facts.record.as_ref()
+    }
+
+    fn more(&self) -> Option<&MoreFields<'static>> {
+        self.facts.more.as_ref()
     }
 }
 
@@ -199,6 +208,75 @@ impl Page {
     #[getter]
     fn language(&self) -> Option<&str> {
         self.facts.fields.lang.as_deref()
+    }
+
+    /// With `metadata`, the date of publication as ISO 8601, with time and zone if the page has them.
+    #[getter]
+    fn date_published(&self) -> Option<&str> {
+        self.more()?.date_published.as_deref()
+    }
+
+    /// With `metadata`, the date of the last change, as ISO 8601.
+    #[getter]
+    fn date_modified(&self) -> Option<&str> {
+        self.more()?.date_modified.as_deref()
+    }
+
+    /// With `metadata`, the description that the page states.
+    #[getter]
+    fn description(&self) -> Option<&str> {
+        self.more()?.description.as_deref()
+    }
+
+    /// With `metadata`, the name of the site.
+    #[getter]
+    fn site_name(&self) -> Option<&str> {
+        self.more()?.site_name.as_deref()
+    }
+
+    /// With `metadata`, the host of the page's address.
+    #[getter]
+    fn hostname(&self) -> Option<&str> {
+        self.more()?.hostname.as_deref()
+    }
+
+    /// With `metadata`, the address of the lead picture.
+    #[getter]
+    fn image(&self) -> Option<&str> {
+        self.more()?.image.as_deref()
+    }
+
+    /// With `metadata`, the licence of the page, mostly an address.
+    #[getter]
+    fn license(&self) -> Option<&str> {
+        self.more()?.license.as_deref()
+    }
+
+    /// With `metadata`, the page type, as `og:type` states it.
+    #[getter]
+    fn page_type(&self) -> Option<&str> {
+        self.more()?.page_type.as_deref()
+    }
+
+    /// With `metadata`, the sections of the site; None without.
+    #[getter]
+    fn categories(&self) -> Option<Vec<&str>> {
+        Some(self.more()?.categories.iter().map(|word| &**word).collect())
+    }
+
+    /// With `metadata`, the keywords; None without.
+    #[getter]
+    fn tags(&self) -> Option<Vec<&str>> {
+        Some(self.more()?.tags.iter().map(|word| &**word).collect())
+    }
+
+    /// With `metadata`, which source gave each field, by their names; None without.
+    #[getter]
+    fn metadata_sources<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(more) = self.more() else { return Ok(None) };
+        let sources = serde_json::to_string(&more.metadata_sources)
+            .map_err(|error| PyValueError::new_err(error.to_string()))?;
+        py.import(intern!(py, "json"))?.call_method1(intern!(py, "loads"), (sources,)).map(Some)
     }
 
     /// The method that decided; `json-ld` or `description` where that replaced the page's text.
@@ -370,6 +448,7 @@ impl Page {
             markdown: self.markdown_str(py)?,
             found_url: (!facts.is_url_given).then_some(facts.url.as_deref()),
             fields: &facts.fields,
+            more: facts.more.as_ref(),
             record,
             truncated: (record.is_some() || truncated.is_some()).then_some(truncated),
         };

@@ -29,6 +29,7 @@ pub(crate) struct Settings {
     method: Method,
     links: bool,
     images: bool,
+    metadata: bool,
     favor: Option<Favor>,
     models: Vec<PathBuf>,
     preset: Option<Thresholds>,
@@ -56,6 +57,7 @@ impl Default for Settings {
             method: Method::default(),
             links: false,
             images: false,
+            metadata: false,
             favor: None,
             models: Vec::new(),
             preset: None,
@@ -99,6 +101,7 @@ impl Settings {
             "format" if is_given => self.format = choice(name, value)?,
             "links" if is_given => self.links = truth(name, value)?,
             "images" if is_given => self.images = truth(name, value)?,
+            "metadata" if is_given => self.metadata = truth(name, value)?,
             "markdown" if is_given => self.markdown = truth(name, value)?,
             "favor" if is_given => self.favor = Some(choice(name, value)?),
             "model" if is_given => self.models = paths(name, value)?,
@@ -116,9 +119,10 @@ impl Settings {
             "include" if is_given => self.include = texts(name, value)?,
             "exclude" if is_given => self.exclude = texts(name, value)?,
             "explain" if is_given => self.explain = truth(name, value)?,
-            "method" | "format" | "links" | "images" | "markdown" | "favor" | "model" | "preset"
-            | "tag_ratio" | "site" | "ratio" | "relevance" | "budget" | "comments" | "no_fallback"
-            | "encoding" | "with_roles" | "without_roles" | "include" | "exclude" | "explain" => {}
+            "method" | "format" | "links" | "images" | "metadata" | "markdown" | "favor" | "model"
+            | "preset" | "tag_ratio" | "site" | "ratio" | "relevance" | "budget" | "comments"
+            | "no_fallback" | "encoding" | "with_roles" | "without_roles" | "include" | "exclude"
+            | "explain" => {}
             _ => {
                 let message = format!("{function}() got an unexpected keyword argument '{name}'");
                 return Err(PyTypeError::new_err(message));
@@ -192,6 +196,7 @@ impl Settings {
             .with_format(self.format)
             .with_links(self.links)
             .with_images(self.images)
+            .with_more_metadata(self.metadata)
             .with_selectors(self.selectors(py)?)
             .with_favor(self.favor.unwrap_or_default())
             .with_fallback(!self.no_fallback)

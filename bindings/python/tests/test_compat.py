@@ -7,6 +7,7 @@ from trommel.compat import resiliparse, trafilatura
 
 HTML = """<html lang=en><title>Rain</title><meta name=author content="Ann Vale">
 <meta property=article:published_time content=2026-01-02><link rel=canonical href=https://a.example/rain>
+<meta property=og:site_name content="Valley news"><meta name=keywords content="rain, river">
 <nav><a href=/>Home</a> <a href=/news>News</a></nav><article><h1>Rain</h1>
 <p>It rained for three days in the valley, and the <a href=/river>river</a> rose above the bridge.
 <table><tr><td>Monday<td>12 mm<tr><td>Tuesday<td>30 mm</table>
@@ -32,6 +33,7 @@ def test_trafilatura_gives_text_markdown_and_html():
 def test_trafilatura_gives_metadata_when_asked():
     document = trafilatura.bare_extraction(HTML, with_metadata=True)
     assert (document.title, document.author, document.date) == ("Rain", "Ann Vale", "2026-01-02")
+    assert (document.sitename, document.tags, document.categories) == ("Valley news", ["rain", "river"], [])
     assert (document.hostname, document.language, document.body) == ("a.example", "en", None)
     assert document.text == trafilatura.extract(HTML)
     assert trafilatura.bare_extraction(HTML).title is None

@@ -66,8 +66,18 @@ def test_a_page_has_what_the_json_has():
     assert page.markdown.startswith("# Rain\n")
 
 
+def test_metadata_has_more_fields_and_their_sources():
+    assert trommel.extract(RAIN).site_name is None and trommel.extract(RAIN).metadata_sources is None
+    head = '<meta property=og:site_name content="Valley news"><meta name=keywords content="rain, river">'
+    page = trommel.extract(head + RAIN, url="https://example.com/rain", metadata=True)
+    assert (page.site_name, page.tags, page.hostname) == ("Valley news", ["rain", "river"], "example.com")
+    assert page.metadata_sources["site_name"] == "open-graph"
+    for name in ["date_published", "description", "site_name", "categories", "tags", "metadata_sources"]:
+        assert page.to_dict()[name] == getattr(page, name), name
+
+
 def test_a_page_survives_pickling():
-    page = trommel.extract(RAIN, explain=True, markdown=True)
+    page = trommel.extract(RAIN, explain=True, markdown=True, metadata=True)
     again = pickle.loads(pickle.dumps(page))
     assert again == page and again.blocks == page.blocks and again.to_json() == page.to_json()
     assert page != trommel.extract(RAIN + "<p>Another sentence.")

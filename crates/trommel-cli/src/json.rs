@@ -210,7 +210,7 @@ impl JsonPages {
         let rest = Rest {
             url: input.url.is_none().then(|| said(&summary.metadata.url)),
             page: PageFields::of(&summary, self.has_sites, Cow::Borrowed),
-            more: summary.metadata.more.as_deref().map(MoreFields::of),
+            more: MoreFields::of(&summary.metadata, Cow::Borrowed),
             lists,
             record,
             source: input.source.as_ref(),

@@ -35,6 +35,7 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 
 pub use batch::columns::{COLUMNS, ColumnKind, TableColumn};
+pub use more_fields::{MoreFields, SourceFields};
 pub use page_fields::PageFields;
 
 use args::{Cli, Command};

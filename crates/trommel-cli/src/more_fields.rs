@@ -1,77 +1,84 @@
 //! The fields that `--metadata` adds to the JSON of a page.
 
-use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
-use trommel::{MetadataSource, MetadataSources, MoreMetadata};
+use std::borrow::Cow;
 
-use crate::json::said;
+use serde::{Deserialize, Serialize};
+use trommel::{Metadata, MetadataSource, MetadataSources};
 
 /// More metadata of a page, in the order of the fields in JSON.
-#[derive(Serialize)]
-pub(crate) struct MoreFields<'a> {
-    date_published: Option<&'a str>,
-    date_modified: Option<&'a str>,
-    description: Option<&'a str>,
-    site_name: Option<&'a str>,
-    hostname: Option<&'a str>,
-    image: Option<&'a str>,
-    license: Option<&'a str>,
-    page_type: Option<&'a str>,
-    categories: Vec<&'a str>,
-    tags: Vec<&'a str>,
-    metadata_sources: Sources,
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoreFields<'a> {
+    /// Date of publication as ISO 8601.
+    pub date_published: Option<Cow<'a, str>>,
+    /// Date of the last change as ISO 8601.
+    pub date_modified: Option<Cow<'a, str>>,
+    /// Description.
+    pub description: Option<Cow<'a, str>>,
+    /// Name of the site.
+    pub site_name: Option<Cow<'a, str>>,
+    /// Host of the page's address.
+    pub hostname: Option<Cow<'a, str>>,
+    /// Address of the lead picture.
+    pub image: Option<Cow<'a, str>>,
+    /// Licence of the page, mostly an address.
+    pub license: Option<Cow<'a, str>>,
+    /// Page type, as `og:type` states it.
+    pub page_type: Option<Cow<'a, str>>,
+    /// Sections of the site.
+    pub categories: Vec<Cow<'a, str>>,
+    /// Keywords.
+    pub tags: Vec<Cow<'a, str>>,
+    /// Which source gave each field.
+    pub metadata_sources: SourceFields,
 }
 
-/// Which source gave each field, without the fields that the page does not state.
-struct Sources(MetadataSources);
-
-impl<'a> MoreFields<'a> {
-    pub(crate) fn of(more: &'a MoreMetadata) -> Self {
-        Self {
-            date_published: said(&more.date_published),
-            date_modified: said(&more.date_modified),
-            description: said(&more.description),
-            site_name: said(&more.site_name),
-            hostname: said(&more.hostname),
-            image: said(&more.image),
-            license: said(&more.license),
-            page_type: said(&more.page_type),
-            categories: words(&more.categories),
-            tags: words(&more.tags),
-            metadata_sources: Sources(more.sources),
+/// Declares [`SourceFields`], whose fields have the names of those of [`MetadataSources`].
+macro_rules! source_fields {
+    ($($field:ident)*) => {
+        /// Names of the sources of fields, without the fields that the page does not state.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        pub struct SourceFields {
+            $(
+                #[doc = concat!("Source of `", stringify!($field), "`.")]
+                #[serde(default, skip_serializing_if = "Option::is_none")]
+                pub $field: Option<Cow<'static, str>>,
+            )*
         }
-    }
-}
 
-/// The parts of a list with commas.
-fn words(list: &str) -> Vec<&str> {
-    list.split(',').map(str::trim).filter(|word| !word.is_empty()).collect()
-}
-
-impl Serialize for Sources {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let sources = &self.0;
-        let fields = [
-            ("title", sources.title),
-            ("author", sources.author),
-            ("date", sources.date),
-            ("lang", sources.lang),
-            ("url", sources.url),
-            ("date_published", sources.date_published),
-            ("date_modified", sources.date_modified),
-            ("description", sources.description),
-            ("site_name", sources.site_name),
-            ("image", sources.image),
-            ("license", sources.license),
-            ("categories", sources.categories),
-            ("tags", sources.tags),
-        ];
-        let mut map = serializer.serialize_map(None)?;
-        for (field, source) in fields {
-            if let Some(source) = source {
-                map.serialize_entry(field, MetadataSource::name(source))?;
+        impl SourceFields {
+            fn of(sources: &MetadataSources) -> Self {
+                let name = |source: Option<MetadataSource>| source.map(|source| source.name().into());
+                Self { $($field: name(sources.$field),)* }
             }
         }
-        map.end()
+    };
+}
+
+source_fields! {
+    title author date lang url date_published date_modified description site_name image license categories tags
+}
+
+impl<'a> MoreFields<'a> {
+    /// The fields of `metadata`; `None` if they were not collected. `text` borrows or copies them.
+    #[must_use]
+    pub fn of<'s>(metadata: &'s Metadata, text: impl Fn(&'s str) -> Cow<'a, str>) -> Option<Self> {
+        let more = metadata.more.as_deref()?;
+        let stated = |field: &'s str| (!field.is_empty()).then(|| text(field));
+        let words = |list: &'s str| {
+            list.split(',').map(str::trim).filter(|word| !word.is_empty()).map(&text).collect()
+        };
+        Some(Self {
+            date_published: stated(&more.date_published),
+            date_modified: stated(&more.date_modified),
+            description: stated(&metadata.description),
+            site_name: stated(&metadata.site_name),
+            hostname: stated(&more.hostname),
+            image: stated(&more.image),
+            license: stated(&more.license),
+            page_type: stated(&more.page_type),
+            categories: words(&more.categories),
+            tags: words(&more.tags),
+            metadata_sources: SourceFields::of(&more.sources),
+        })
     }
 }

@@ -49,6 +49,8 @@ class Options(TypedDict, total=False):
     """Whether Markdown and HTML keep links."""
     images: bool | None
     """Whether Markdown and HTML keep content images."""
+    metadata: bool | None
+    """Whether pages have ``Page.date_published`` and more metadata. Tables have no columns for it."""
     comments: bool | None
     """Whether comments of readers below the content are kept."""
     with_roles: str | Iterable[str] | None

@@ -2,7 +2,6 @@
 
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
-from urllib.parse import urlsplit
 
 import trommel
 from trommel.compat._unsupported import refuse
@@ -86,7 +85,6 @@ def extract(
             "with_metadata": (with_metadata, False),
             "settingsfile": (settingsfile, None),
             "target_language": (target_language, None),
-            "include_images": (include_images, False),
             "deduplicate": (deduplicate, False),
             "date_extraction_params": (date_extraction_params, None),
             "max_tree_size": (max_tree_size, None),
@@ -108,6 +106,8 @@ def extract(
         include_tables=include_tables,
         include_formatting=include_formatting,
         include_links=include_links,
+        include_images=include_images,
+        metadata=False,
         only_with_metadata=only_with_metadata,
     )
     return None if page is None else page.text.rstrip("\n")
@@ -150,7 +150,6 @@ def bare_extraction(
         "bare_extraction",
         {
             "target_language": (target_language, None),
-            "include_images": (include_images, False),
             "deduplicate": (deduplicate, False),
             "date_extraction_params": (date_extraction_params, None),
             "max_tree_size": (max_tree_size, None),
@@ -172,6 +171,8 @@ def bare_extraction(
         include_tables=include_tables,
         include_formatting=include_formatting,
         include_links=include_links,
+        include_images=include_images,
+        metadata=with_metadata or only_with_metadata,
         only_with_metadata=only_with_metadata,
     )
     if page is None:
@@ -181,7 +182,10 @@ def bare_extraction(
     if with_metadata or only_with_metadata:
         document.title, document.author, document.date = page.title, page.author, page.date
         document.url, document.language = page.url, page.language
-        document.hostname = urlsplit(page.url).hostname if page.url else None
+        document.hostname, document.sitename = page.hostname, page.site_name
+        document.description, document.image = page.description, page.image
+        document.categories, document.tags = page.categories, page.tags
+        document.license, document.pagetype = page.license, page.page_type
     return document.as_dict() if as_dict else document
 
 
@@ -204,6 +208,8 @@ def _page(
     include_tables: bool,
     include_formatting: bool | None,
     include_links: bool,
+    include_images: bool,
+    metadata: bool,
     only_with_metadata: bool,
 ) -> trommel.Page | None:
     """The page, if it has main content, and what ``only_with_metadata`` asks for."""
@@ -214,7 +220,10 @@ def _page(
         )
     is_text = output_format == "txt"
     if is_text:
-        refuse(function, {"include_links": (include_links, False)})
+        refuse(
+            function,
+            {"include_links": (include_links, False), "include_images": (include_images, False)},
+        )
     # Markdown and HTML always have formatting, plain text never has.
     if include_formatting is not None and bool(include_formatting) == is_text:
         refuse(function, {"include_formatting": (include_formatting, None)})
@@ -226,6 +235,8 @@ def _page(
         url=url or None,
         format=_FORMATS[output_format],
         links=include_links,
+        images=include_images,
+        metadata=metadata,
         comments=include_comments,
         favor="recall" if favor_recall else "precision" if favor_precision else None,
         exclude=None if include_tables else "table",
