@@ -60,7 +60,7 @@ def page(name, entry):
     lang = entry.setdefault("lang", "en")
     words = WORDS[lang]
     gold = (HERE / "pages" / f"{name}.md").read_text(encoding="utf-8")
-    title, rest = re.match(r"# (.*)\n+(.*)", gold, re.S).groups()
+    title, rest = re.match(r"# ([^\n]*)\n+(.*)", gold, re.S).groups()
     title = re.sub("</?p>", "", parser(generator).render(title)).strip()
     plain = re.sub("<[^>]*>", "", title)
     posts = [body_of(generator, post) for post in re.split(r"\n---\n", rest)]

@@ -14,7 +14,7 @@ def classes(table, names):
 
 
 def paragraphs(table):
-    return re.sub(r"(<t[hd][^>]*>)(.*?)(</t[hd]>)", r"\1<p>\2</p>\3", table, flags=re.S)
+    return re.sub(r"(<t[hd](?=[ >])[^>]*>)(.*?)(</t[hd]>)", r"\1<p>\2</p>\3", table, flags=re.S)
 
 
 def flat(table):
