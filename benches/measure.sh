@@ -235,7 +235,7 @@ echo "Machine: $(machine)"
 for part in "$@"; do
     echo
     case $part in
-        quality | memory | speed) "$part" ;;
+        quality | languages | memory | speed) "$part" ;;
         *) echo "unknown part: $part" >&2; exit 2 ;;
     esac
 done

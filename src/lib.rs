@@ -158,7 +158,7 @@ pub mod site;
 mod structure;
 
 pub use block::Verdict;
-pub use block::reference::{Image, Link};
+pub use block::reference::{Image, Link, Post};
 pub use budget::Budget;
 pub use decide::explain::Contribution;
 pub use decide::rule::Rule;

@@ -193,6 +193,11 @@ impl<P> Queue<P> {
         self.held[self.passed..].iter_mut().map(|held| &mut held.place)
     }
 
+    /// The places of those that wait.
+    pub(super) fn waiting_places(&self) -> impl Iterator<Item = &P> + Clone {
+        self.held[self.passed..].iter().map(|held| &held.place)
+    }
+
     /// The oldest that wait, as long as they are `wanted`.
     pub(super) fn waiting_while(&self, wanted: impl Fn(&P) -> bool) -> Waiting<'_, P> {
         let waiting = &self.held[self.passed..];
