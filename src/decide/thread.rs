@@ -13,6 +13,9 @@ use crate::structure::{Hints, PostPart};
 /// Counters of the candidates. A candidate with more than one in this many votes is found.
 const CANDIDATES: usize = 16;
 
+/// Candidates with the most votes, whose contents are compared.
+const FINALISTS: usize = 4;
+
 /// Minimum posts of a thread.
 const MIN_POSTS: u32 = 2;
 
@@ -38,6 +41,8 @@ pub(crate) struct Thread {
 pub(crate) struct Naming {
     pub(crate) element: u32,
     pub(crate) part: PostPart,
+    /// It is called a user, or leads to the page of one.
+    pub(crate) names_user: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,6 +51,19 @@ struct Candidate {
     tag: TagId,
     hints: Hints,
     votes: u32,
+}
+
+/// What the posts of a candidate hold.
+#[derive(Clone, Copy, Debug, Default)]
+struct Contents {
+    /// Posts with kept text.
+    posts: u32,
+    /// Kept words.
+    words: u32,
+    /// Headings of posts that lead to another page.
+    teasers: u32,
+    /// A post has a hint of a conversation.
+    is_talk: bool,
 }
 
 impl Thread {
@@ -59,19 +77,31 @@ impl Thread {
             |part| namings.clone().filter(move |naming| naming.part == part).map(|naming| naming.element);
         let by_author = Self::between(arena, of(PostPart::Author));
         let by_date = Self::between(arena, of(PostPart::Date));
-        let best = if by_author.votes * 2 >= by_date.votes { by_author } else { by_date };
-        if best.votes + 1 < MIN_POSTS {
-            return None;
-        }
-        let mut thread = Self { parent: best.parent, tag: best.tag, hints: best.hints, opening: None };
-        thread.opening = thread.find_opening(arena, count, of(PostPart::Author));
-        thread.holds_text(arena, count).then_some(thread)
+        let candidates =
+            [by_author, by_date].into_iter().flatten().filter(|known| known.votes + 1 >= MIN_POSTS);
+        let threads = candidates.map(|Candidate { parent, tag, hints, .. }| {
+            let mut thread = Self { parent, tag, hints, opening: None };
+            thread.opening = thread.find_opening(arena, count, of(PostPart::Author));
+            (thread, thread.contents(arena, count))
+        });
+        let (thread, contents) = threads.max_by_key(|(_, contents)| (contents.posts, contents.words))?;
+        let users =
+            namings.filter(|naming| naming.names_user && thread.post_of(arena, naming.element).is_some());
+        let is_talk =
+            contents.is_talk || thread.is_in_talk(arena) || users.count() >= contents.posts as usize;
+        let kept =
+            (0..count).map(|index| arena.record(index)).filter(|record| record.verdict == Verdict::Kept);
+        let all: u32 = kept.map(Record::words).sum();
+        let is_one = contents.posts >= MIN_POSTS
+            && contents.words * 2 >= all
+            && (is_talk || contents.teasers * 2 < contents.posts && contents.posts > MIN_POSTS);
+        is_one.then_some(thread)
     }
 
-    /// The candidate that most neighbouring elements agree on.
+    /// The candidates that most neighbouring elements agree on.
     ///
     /// Source: Misra and Gries, "Finding repeated elements", 1982.
-    fn between(arena: &Arena, elements: impl Iterator<Item = u32>) -> Candidate {
+    fn between(arena: &Arena, elements: impl Iterator<Item = u32>) -> [Candidate; FINALISTS] {
         let mut candidates = [Candidate::default(); CANDIDATES];
         let mut last = None;
         for element in elements {
@@ -90,9 +120,10 @@ impl Thread {
                 candidates.iter_mut().for_each(|known| known.votes -= 1);
             }
         }
-        // Of candidates with as many votes, the outermost.
-        let rank = |known: &&Candidate| (known.votes, u32::MAX - known.parent);
-        candidates.iter().max_by_key(rank).copied().unwrap_or_default()
+        candidates.sort_unstable_by_key(|known| core::cmp::Reverse(known.votes));
+        let mut best = [Candidate::default(); FINALISTS];
+        best.copy_from_slice(&candidates[..FINALISTS]);
+        best
     }
 
     /// The post that an element is in, if it is in one.
@@ -141,31 +172,29 @@ impl Thread {
         best.map(|(element, _)| element)
     }
 
-    /// Whether the posts hold most of the kept text, and are no teasers of other pages.
-    fn holds_text(&self, arena: &Arena, count: usize) -> bool {
-        let (mut all, mut inside) = (0, 0);
-        let (mut posts, mut teasers, mut last) = (0_u32, 0_u32, None);
-        let mut is_talk = self.is_talk(arena);
+    fn contents(&self, arena: &Arena, count: usize) -> Contents {
+        let mut found = Contents::default();
+        let mut last = None;
         for record in (0..count).map(|index| arena.record(index)) {
-            let is_kept = record.verdict == Verdict::Kept;
-            all += if is_kept { record.words() } else { 0 };
             let Some(post) = self.post_of(arena, record.context.element) else { continue };
-            inside += if is_kept { record.words() } else { 0 };
-            if last.replace(post) != Some(post) {
-                posts += 1;
-                is_talk |= arena.element(post).hints.has(TALKING);
-            }
             let is_teaser = record.context.heading > 0
                 && record.links.lead_elsewhere()
                 && record.link_words() * 2 > record.words();
-            teasers += u32::from(is_teaser);
+            found.teasers += u32::from(is_teaser);
+            if record.verdict != Verdict::Kept {
+                continue;
+            }
+            found.words += record.words();
+            if last.replace(post) != Some(post) {
+                found.posts += 1;
+                found.is_talk |= arena.element(post).hints.has(TALKING);
+            }
         }
-        let has_text = inside * 2 >= all && inside > 0;
-        has_text && posts >= MIN_POSTS && (is_talk || teasers * 2 < posts && posts > MIN_POSTS)
+        found
     }
 
     /// Whether an element that holds the posts belongs to a conversation.
-    fn is_talk(&self, arena: &Arena) -> bool {
+    fn is_in_talk(&self, arena: &Arena) -> bool {
         let mut at = self.parent;
         while at != 0 {
             if arena.element(at).hints.has(TALKING) {

@@ -18,6 +18,9 @@ use core::ops::ControlFlow;
 /// Bytes of the text of a post that are held; a longer post is handed out in parts.
 const PART_BYTES: usize = 16 << 10;
 
+/// Maximum words of a line with the author that may show the date, too.
+const MAX_DATED_WORDS: u32 = 16;
+
 /// Bytes that end the text of a post.
 const END_BYTES: usize = 16;
 
@@ -146,7 +149,9 @@ impl Posts {
         let namings = self.facts.waiting().filter_map(|fact| {
             let index = usize::try_from(fact.block.checked_sub(first)?).ok()?;
             let element = (index < arena.len()).then(|| arena.record(index).context.element)?;
-            Some(Naming { element, part: fact.part })
+            let names_user =
+                fact.part == PostPart::Author && matches!(fact.evidence, Evidence::Link | Evidence::Exact);
+            Some(Naming { element, part: fact.part, names_user })
         });
         let found = Thread::find(arena, count, namings);
         self.thread = found.or(self.thread);
@@ -177,6 +182,11 @@ impl Posts {
             open.element = post;
         }
         let mut is_line = false;
+        let first = self.facts.up_to_block(number).first_place();
+        let has_author = first.is_some_and(|fact| fact.part == PostPart::Author);
+        if has_author && record.words() <= MAX_DATED_WORDS && self.date.evidence.is_none() {
+            self.date_of_line(arena.text(record));
+        }
         let mut facts = self.facts.up_to_block(number);
         while let (Some(&fact), Some(texts)) = (facts.first_place(), facts.first_texts()) {
             let best = match fact.part {
@@ -194,6 +204,14 @@ impl Posts {
             flow = self.write(record, arena.text(record), sink);
         }
         flow
+    }
+
+    /// Offers the date that a line with the author shows.
+    fn date_of_line(&mut self, text: &str) {
+        let mut iso = String::new();
+        if !text.trim().contains('\n') && push_iso(text, &mut iso) {
+            self.date.offer(&iso, Evidence::Link);
+        }
     }
 
     /// Whether block `index`, which has the number `number`, begins a post in the element `post`,
