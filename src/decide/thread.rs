@@ -2,16 +2,17 @@
 //!
 //! In: decided blocks with their elements, and the blocks that name an author or a date. Out: a
 //! [`Thread`]. Two neighbouring posts name their authors in two children of one element. The element
-//! and the tag of its children that most neighbours agree on are those of the thread.
+//! and the tag of its children on which most neighbours agree are the candidates; the one with the
+//! most posts is the thread.
 //!
-//! Cost: the depth of the elements, for each block and each name. Held: a few counters.
+//! Cost: the depth of the elements, a few times for each block and each name. Held: a few counters.
 
 use crate::block::{Arena, Record, Verdict};
 use crate::html::TagId;
-use crate::structure::{Hints, PostPart};
+use crate::structure::{Flags, Hints, PostPart};
 
-/// Counters of the candidates. A candidate with more than one in this many votes is found.
-const CANDIDATES: usize = 16;
+/// Counters of a vote. What has more than one in this many votes is found.
+const COUNTERS: usize = 16;
 
 /// Candidates with the most votes, whose contents are compared.
 const FINALISTS: usize = 4;
@@ -19,11 +20,14 @@ const FINALISTS: usize = 4;
 /// Minimum posts of a thread.
 const MIN_POSTS: u32 = 2;
 
-/// Hints that an element is a post.
-const POSTING: Hints = Hints::FORUM.with(Hints::COMMENTS).with(Hints::CONTENT);
+/// Minimum words of a first post that is apart from the others.
+const MIN_OPENING_WORDS: u32 = 5;
 
 /// Hints that an element belongs to a conversation.
 const TALKING: Hints = Hints::FORUM.with(Hints::COMMENTS);
+
+/// Hints that an element is a post.
+const POSTING: Hints = TALKING.with(Hints::CONTENT);
 
 /// The posts of a page: elements with one tag and one parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +36,17 @@ pub(crate) struct Thread {
     tag: TagId,
     /// Hints of which each post has one; if none, a post begins where an author is named.
     hints: Hints,
-    /// An element before them that is the first post.
-    opening: Option<u32>,
+    opening: Option<Opening>,
+    /// The path of the elements that most of their text is in.
+    body: u16,
+}
+
+/// A first post apart from the others, such as a question: what an element holds before them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Opening {
+    parent: u32,
+    /// The child of the parent that holds the other posts.
+    before: u32,
 }
 
 /// A block that names an author or a date.
@@ -45,6 +58,7 @@ pub(crate) struct Naming {
     pub(crate) names_user: bool,
 }
 
+/// Elements that may be the posts.
 #[derive(Clone, Copy, Debug, Default)]
 struct Candidate {
     parent: u32,
@@ -60,7 +74,7 @@ struct Contents {
     posts: u32,
     /// Kept words.
     words: u32,
-    /// Headings of posts that lead to another page.
+    /// Headings that lead to another page.
     teasers: u32,
     /// A post has a hint of a conversation.
     is_talk: bool,
@@ -73,68 +87,49 @@ impl Thread {
         count: usize,
         namings: impl Iterator<Item = Naming> + Clone,
     ) -> Option<Self> {
+        let elements = namings.clone().map(|naming| naming.element);
         let of =
             |part| namings.clone().filter(move |naming| naming.part == part).map(|naming| naming.element);
-        let by_author = Self::between(arena, of(PostPart::Author));
-        let by_date = Self::between(arena, of(PostPart::Date));
-        let candidates =
-            [by_author, by_date].into_iter().flatten().filter(|known| known.votes + 1 >= MIN_POSTS);
-        let threads = candidates.map(|Candidate { parent, tag, hints, .. }| {
-            let mut thread = Self { parent, tag, hints, opening: None };
-            thread.opening = thread.find_opening(arena, count, of(PostPart::Author));
+        let finalists = [PostPart::Author, PostPart::Date].map(|part| candidates(arena, of(part)));
+        let words: u32 = kept(arena, count).map(Record::words).sum();
+        let threads = finalists.into_iter().flatten().filter(|known| known.votes + 1 >= MIN_POSTS);
+        let threads = threads.map(|Candidate { parent, tag, hints, .. }| {
+            let mut thread = Self { parent, tag, hints, opening: None, body: 0 };
+            thread.opening = thread.find_opening(arena, count, elements.clone());
             (thread, thread.contents(arena, count))
         });
-        let (thread, contents) = threads.max_by_key(|(_, contents)| (contents.posts, contents.words))?;
-        let users =
-            namings.filter(|naming| naming.names_user && thread.post_of(arena, naming.element).is_some());
-        let is_talk =
-            contents.is_talk || thread.is_in_talk(arena) || users.count() >= contents.posts as usize;
-        let kept =
-            (0..count).map(|index| arena.record(index)).filter(|record| record.verdict == Verdict::Kept);
-        let all: u32 = kept.map(Record::words).sum();
-        let is_one = contents.posts >= MIN_POSTS
-            && contents.words * 2 >= all
-            && (is_talk || contents.teasers * 2 < contents.posts && contents.posts > MIN_POSTS);
-        is_one.then_some(thread)
-    }
-
-    /// The candidates that most neighbouring elements agree on.
-    ///
-    /// Source: Misra and Gries, "Finding repeated elements", 1982.
-    fn between(arena: &Arena, elements: impl Iterator<Item = u32>) -> [Candidate; FINALISTS] {
-        let mut candidates = [Candidate::default(); CANDIDATES];
-        let mut last = None;
-        for element in elements {
-            let Some(pair) = last.replace(element).and_then(|last| siblings(arena, last, element)) else {
-                continue;
-            };
-            let known = candidates
-                .iter_mut()
-                .find(|known| known.votes > 0 && known.parent == pair.parent && known.tag == pair.tag);
-            if let Some(known) = known {
-                known.votes += 1;
-                known.hints = Hints(known.hints.0 & pair.hints.0);
-            } else if let Some(free) = candidates.iter_mut().find(|known| known.votes == 0) {
-                *free = pair;
-            } else {
-                candidates.iter_mut().for_each(|known| known.votes -= 1);
-            }
-        }
-        candidates.sort_unstable_by_key(|known| core::cmp::Reverse(known.votes));
-        let mut best = [Candidate::default(); FINALISTS];
-        best.copy_from_slice(&candidates[..FINALISTS]);
-        best
+        let threads = threads.filter(|(_, contents)| contents.words * 2 >= words);
+        let (mut thread, contents) = threads.max_by_key(|(_, contents)| (contents.posts, contents.words))?;
+        let users = namings
+            .filter(|naming| naming.names_user && thread.post_of(arena, naming.element).is_some())
+            .count();
+        let is_talk = contents.is_talk || thread.is_in_talk(arena) || users >= contents.posts as usize;
+        let is_one = is_talk || contents.teasers * 2 < contents.posts && contents.posts > MIN_POSTS;
+        thread.body = thread.path_of_text(arena, count);
+        (is_one && contents.posts >= MIN_POSTS).then_some(thread)
     }
 
     /// The post that an element is in, if it is in one.
     pub(crate) fn post_of(&self, arena: &Arena, mut at: u32) -> Option<u32> {
         while at != 0 {
-            if self.opening == Some(at) || self.is_post(arena, at) {
+            if self.is_post(arena, at) {
                 return Some(at);
             }
-            at = arena.element(at).parent();
+            let parent = arena.element(at).parent();
+            if let Some(opening) = self.opening
+                && parent == opening.parent
+            {
+                // Its parent is no other post.
+                return (at < opening.before).then_some(parent);
+            }
+            at = parent;
         }
         None
+    }
+
+    /// Whether an element is the parent of the posts, or in it.
+    pub(crate) fn encloses(&self, arena: &Arena, at: u32) -> bool {
+        is_in(arena, at, self.parent)
     }
 
     /// Whether each of its elements is a post of its own, even without an author.
@@ -142,34 +137,64 @@ impl Thread {
         self.hints.has(POSTING)
     }
 
+    /// Whether a dropped block stands where the others have the text of posts.
+    pub(crate) fn is_body(&self, arena: &Arena, record: &Record) -> bool {
+        arena.element(record.context.element).path_hash == self.body
+            && !record.has(Flags::HIDDEN)
+            && !record.context.note.is_copy()
+    }
+
     fn is_post(&self, arena: &Arena, at: u32) -> bool {
         let element = arena.element(at);
-        at != 0
-            && element.parent() == self.parent
+        element.parent() == self.parent
             && element.tag == self.tag
             && (self.hints == Hints::default() || element.hints.has(self.hints))
     }
 
-    /// The element with the first post, if it is apart from the others: a question, say.
-    fn find_opening(&self, arena: &Arena, count: usize, authors: impl Iterator<Item = u32>) -> Option<u32> {
-        let mut best = None;
-        for author in authors {
-            if self.post_of(arena, author).is_some() {
-                break;
-            }
-            let Some(pair) = branches(arena, author, self.parent).filter(|pair| pair.first != 0) else {
+    /// The first post, if it is apart from the others and names its author or date in `elements`.
+    fn find_opening(
+        &self,
+        arena: &Arena,
+        count: usize,
+        elements: impl Iterator<Item = u32>,
+    ) -> Option<Opening> {
+        let (mut best, mut last) = (None, None);
+        for element in elements.take_while(|&element| self.post_of(arena, element).is_none()) {
+            let pair = branches(arena, element, self.parent).filter(|pair| pair.second != 0);
+            let Some(Branches { parent, second: before, .. }) = pair else { continue };
+            let opening = Opening { parent, before };
+            if last.replace(opening) == Some(opening) {
                 continue;
-            };
-            let is_in = |record: &&Record| is_in(arena, record.context.element, pair.first);
-            let kept =
-                (0..count).map(|index| arena.record(index)).filter(|record| record.verdict == Verdict::Kept);
-            let words: u32 =
-                kept.filter(is_in).filter(|record| record.context.heading == 0).map(Record::words).sum();
+            }
+            let texts = kept(arena, count).filter(|record| record.context.heading == 0);
+            let texts = texts.filter(|record| {
+                let at = record.context.element;
+                at < before && is_in(arena, at, parent)
+            });
+            let words: u32 = texts.map(Record::words).sum();
             if words >= MIN_OPENING_WORDS && best.is_none_or(|(_, most)| words > most) {
-                best = Some((pair.first, words));
+                best = Some((opening, words));
             }
         }
-        best.map(|(element, _)| element)
+        best.map(|(opening, _)| opening)
+    }
+
+    /// The path of the elements that most kept words of the posts are in.
+    fn path_of_text(&self, arena: &Arena, count: usize) -> u16 {
+        let mut paths = [(0_u16, 0_u32); COUNTERS];
+        for record in kept(arena, count) {
+            let at = record.context.element;
+            if self.post_of(arena, at).is_none() {
+                continue;
+            }
+            let (path, words) = (arena.element(at).path_hash, record.words());
+            let known = paths.iter().position(|&(other, votes)| other == path && votes > 0);
+            match known.or_else(|| paths.iter().position(|&(_, votes)| votes == 0)) {
+                Some(place) => paths[place] = (path, paths[place].1 + words),
+                None => paths.iter_mut().for_each(|(_, votes)| *votes = votes.saturating_sub(words)),
+            }
+        }
+        paths.into_iter().max_by_key(|&(_, votes)| votes).map_or(0, |(path, _)| path)
     }
 
     fn contents(&self, arena: &Arena, count: usize) -> Contents {
@@ -206,18 +231,44 @@ impl Thread {
     }
 }
 
-/// Minimum words of a first post that is apart from the others.
-const MIN_OPENING_WORDS: u32 = 5;
+/// The candidates on which most neighbouring elements agree, those with the most votes first.
+///
+/// Source: Misra and Gries, "Finding repeated elements", 1982.
+fn candidates(arena: &Arena, elements: impl Iterator<Item = u32>) -> [Candidate; FINALISTS] {
+    let mut counters = [Candidate::default(); COUNTERS];
+    let mut last = None;
+    for element in elements {
+        let Some(pair) = last.replace(element).and_then(|last| siblings(arena, last, element)) else {
+            continue;
+        };
+        let is_same = |known: &Candidate| known.parent == pair.parent && known.tag == pair.tag;
+        if let Some(known) = counters.iter_mut().find(|known| known.votes > 0 && is_same(known)) {
+            known.votes += 1;
+            known.hints = Hints(known.hints.0 & pair.hints.0);
+        } else if let Some(free) = counters.iter_mut().find(|known| known.votes == 0) {
+            *free = pair;
+        } else {
+            counters.iter_mut().for_each(|known| known.votes -= 1);
+        }
+    }
+    counters.sort_unstable_by_key(|known| core::cmp::Reverse(known.votes));
+    core::array::from_fn(|place| counters[place])
+}
 
-/// Two different children of one element.
+/// Those of the `count` oldest blocks that are kept.
+fn kept(arena: &Arena, count: usize) -> impl Iterator<Item = &Record> {
+    (0..count).map(|index| arena.record(index)).filter(|record| record.verdict == Verdict::Kept)
+}
+
+/// Where the ways from the root to two elements part.
 struct Branches {
     parent: u32,
-    /// 0 if the first element is an ancestor of the other, or the same.
+    /// The children of the parent on the two ways; 0 where a way ends at the parent.
     first: u32,
     second: u32,
 }
 
-/// Where the ways from the root to two elements part.
+/// `None` if both elements are the same.
 fn branches(arena: &Arena, mut first: u32, mut second: u32) -> Option<Branches> {
     let (mut below_first, mut below_second) = (0, 0);
     while first != second {
@@ -230,11 +281,8 @@ fn branches(arena: &Arena, mut first: u32, mut second: u32) -> Option<Branches> 
             second = arena.element(second).parent();
         }
     }
-    (below_first != 0 || below_second != 0).then_some(Branches {
-        parent: first,
-        first: below_first,
-        second: below_second,
-    })
+    let differ = below_first != 0 || below_second != 0;
+    differ.then_some(Branches { parent: first, first: below_first, second: below_second })
 }
 
 /// A vote for the siblings with the same tag that two elements are in.

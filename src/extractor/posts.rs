@@ -4,8 +4,8 @@
 //! Held: [`held_bytes`], only if posts are wanted.
 
 use super::Sink;
-use crate::block::reference::{self, BlockImages, FACT_BYTES, Post, PostFact, PostFacts};
-use crate::block::{Arena, Record};
+use crate::block::reference::{BlockImages, FACT_BYTES, Post, PostFacts, fact_held_bytes};
+use crate::block::{Arena, Record, Verdict};
 use crate::decide::thread::{Naming, Thread};
 use crate::metadata::push_iso;
 use crate::methods::Format;
@@ -29,11 +29,7 @@ const MAX_LINE_WORDS: u32 = 12;
 
 /// Heap bytes, with room for `text_bytes` of authors and dates that wait.
 pub(super) const fn held_bytes(text_bytes: usize) -> usize {
-    reference::held_bytes::<PostFact>(text_bytes)
-        + 3 * FACT_BYTES
-        + PART_BYTES
-        + END_BYTES
-        + render::HELD_BYTES
+    fact_held_bytes(text_bytes) + 2 * FACT_BYTES + PART_BYTES + END_BYTES + render::HELD_BYTES
 }
 
 /// Posts of the page being read.
@@ -157,7 +153,8 @@ impl Posts {
         self.thread = found.or(self.thread);
     }
 
-    /// Block `number` is handed out. `is_kept`: as text of a post.
+    /// Block `index`, which has the number `number`, is handed out. `is_kept`: as text, and not as the
+    /// title of the page.
     pub(super) fn block(
         &mut self,
         arena: &Arena,
@@ -168,7 +165,13 @@ impl Posts {
     ) -> ControlFlow<()> {
         let record = arena.record(index);
         let count = self.facts.up_to_block(number).len();
-        let post = self.thread.and_then(|thread| thread.post_of(arena, record.context.element));
+        let element = record.context.element;
+        let post = self.thread.and_then(|thread| {
+            let found = thread.post_of(arena, element);
+            // Text next to the posts may be of an element for which the budget had no space.
+            let is_between = || arena.folded() > 0 && thread.encloses(arena, element);
+            found.or_else(|| self.open.as_ref().filter(|_| is_between()).map(|open| open.element))
+        });
         let Some(post) = post else {
             self.facts.pass(count);
             return ControlFlow::Continue(());
@@ -200,7 +203,17 @@ impl Posts {
         }
         self.facts.pass(count);
         self.between = self.between.max(record.break_before);
-        if is_kept && !(is_line && record.words() <= MAX_LINE_WORDS) && flow.is_continue() {
+        let is_text = match record.verdict {
+            Verdict::Kept => is_kept,
+            _ => self.thread.is_some_and(|thread| thread.is_body(arena, record)),
+        };
+        // A heading that is a link leads to the post itself.
+        let is_address = record.context.heading > 0
+            && self.text.is_empty()
+            && record.words() > 0
+            && record.link_words() == record.words();
+        let is_line = is_line && record.words() <= MAX_LINE_WORDS;
+        if is_text && !is_address && !is_line && flow.is_continue() {
             flow = self.write(record, arena.text(record), sink);
         }
         flow

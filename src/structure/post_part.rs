@@ -109,6 +109,7 @@ const USER_PAGES: [&str; 14] = [
     "member.php",
     "memberlist.php",
     "profile.php",
+    "user_info.",
     "mode=viewprofile",
     "action=profile",
     "showuser=",
@@ -119,7 +120,6 @@ const USER_PAGES: [&str; 14] = [
     "/u/",
     "/profile/",
     "/profil/",
-    "/author/",
 ];
 
 impl<'a> FoundPart<'a> {

@@ -3,12 +3,20 @@
 //! An element that names one is open until a text or an element outside of it comes. Of its text,
 //! the first line counts.
 
-use super::queue::{Queue, Waiting};
+use super::queue::{Queue, Waiting, held_bytes_of};
 use crate::structure::{Evidence, FoundPart, PostPart};
 use alloc::string::String;
 
 /// Maximum bytes of the name or the date of a post; a longer text is none.
 pub(crate) const FACT_BYTES: usize = 64;
+
+/// Bytes of text for each name or date that can wait: about those of a usual one.
+const BYTES_PER_FACT: usize = 24;
+
+/// Bytes on the heap of facts with `text_bytes` bytes of text.
+pub(crate) const fn fact_held_bytes(text_bytes: usize) -> usize {
+    held_bytes_of::<PostFact>(text_bytes, BYTES_PER_FACT) + FACT_BYTES
+}
 
 /// A post of a thread, or a part of one, lent to a [`Sink`](crate::Sink).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +69,7 @@ impl PostFacts {
     /// Facts of this many bytes of text; with none, they are not wanted.
     pub(crate) fn new(text_bytes: usize) -> Self {
         let text = String::with_capacity(if text_bytes == 0 { 0 } else { FACT_BYTES });
-        Self { queue: Queue::new(text_bytes), open: None, text }
+        Self { queue: Queue::of(text_bytes, BYTES_PER_FACT), open: None, text }
     }
 
     #[inline]
