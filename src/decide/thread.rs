@@ -98,15 +98,16 @@ impl Thread {
             thread.opening = thread.find_opening(arena, count, elements.clone());
             (thread, thread.contents(arena, count))
         });
-        let threads = threads.filter(|(_, contents)| contents.words * 2 >= words);
-        let (mut thread, contents) = threads.max_by_key(|(_, contents)| (contents.posts, contents.words))?;
-        let users = namings
-            .filter(|naming| naming.names_user && thread.post_of(arena, naming.element).is_some())
-            .count();
-        let is_talk = contents.is_talk || thread.is_in_talk(arena) || users >= contents.posts as usize;
-        let is_one = is_talk || contents.teasers * 2 < contents.posts && contents.posts > MIN_POSTS;
+        let threads = threads.filter(|(thread, contents)| {
+            let users = namings.clone().filter(|naming| naming.names_user);
+            let users = users.filter(|naming| thread.post_of(arena, naming.element).is_some()).count();
+            let is_talk = contents.is_talk || thread.is_in_talk(arena) || users >= contents.posts as usize;
+            let is_no_list = contents.teasers * 2 < contents.posts && contents.posts > MIN_POSTS;
+            contents.words * 2 >= words && contents.posts >= MIN_POSTS && (is_talk || is_no_list)
+        });
+        let (mut thread, _) = threads.max_by_key(|(_, contents)| (contents.posts, contents.words))?;
         thread.body = thread.path_of_text(arena, count);
-        (is_one && contents.posts >= MIN_POSTS).then_some(thread)
+        Some(thread)
     }
 
     /// The post that an element is in, if it is in one.

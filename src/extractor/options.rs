@@ -128,7 +128,7 @@ impl Options {
     /// hold at least half of the kept words. Its posts have those of their line-blocks that are kept, and
     /// dropped ones that stand where the others have their text. The methods that read classes and ids recognise most: [`Method::Auto`], [`Method::Learned`].
     ///
-    /// Cost: 40 KiB of the budget, and 1/21 of what it has beyond the minimum, up to 400 KiB; time
+    /// Cost: 54 KiB of the budget, and 1/14 of what it has beyond the minimum, up to 560 KiB; time
     /// for each tag. [`Summary::post_names_cut`](crate::Summary::post_names_cut) counts names that
     /// found no space.
     #[cfg(feature = "references")]
