@@ -6,7 +6,8 @@
 TROMMEL is the command. CORPUS_DIR holds `html/ID.html.gz` and `truth.jsonl`, as for `trommel score`.
 The gold text of a thread is its posts in order, with an empty line after each but the last. A gold
 post counts as found if a post of trommel has at least 0.8 of its words and they are at least 0.8 of
-that post's. With --pages, each page is printed.
+that post's. With --pages, each page is printed. Where the gold standard has page types, the share of pages
+of each that are taken for threads is printed, too.
 """
 import argparse
 import collections
@@ -45,6 +46,7 @@ def main():
         subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
         pages = {page["id"]: page for page in map(json.loads, out.open())}
     sums = collections.Counter()
+    types = collections.defaultdict(list)
     shares = collections.defaultdict(float)
     for line in (options.corpus / "truth.jsonl").open():
         truth = json.loads(line)
@@ -60,6 +62,7 @@ def main():
         shares["F1"] += 2 * precision * recall / max(1e-9, precision + recall)
         sums["pages"] += 1
         sums["threads"] += bool(found)
+        types[truth.get("page_type", "-")].append(bool(found))
         sums["right number"] += len(found) == len(gold)
         sums["gold"] += len(gold)
         sums["right"] += right
@@ -78,6 +81,8 @@ def main():
     print(f"| gold posts found, of {sums['gold']} | {sums['right'] / sums['gold']:.3f} |")
     for field in ("author", "date"):
         print(f"| posts with {field}, of {sums['posts']} | {sums[field] / max(1, sums['posts']):.3f} |")
+    for kind, threads in sorted(types.items()):
+        print(f"| {kind}, taken for a thread, of {len(threads)} | {sum(threads) / len(threads):.3f} |")
 
 
 main()
