@@ -2,7 +2,7 @@
 # Measures quality, memory and speed, and prints the tables of docs/src/benchmarks.md.
 #
 #   benches/measure.sh CORPORA_DIR          quality, memory, speed
-#   benches/measure.sh CORPORA_DIR PART...  only these parts: quality, memory, speed
+#   benches/measure.sh CORPORA_DIR PART...  only these parts: quality, languages, memory, speed
 #
 # CORPORA_DIR has a folder for each corpus, with `html/ID.html.gz` and its gold standard
 # `truth.jsonl` (see `trommel score --help`). Needs cargo, python3, and for the memory part GNU time
@@ -10,7 +10,7 @@
 set -euo pipefail
 
 if [ $# -lt 1 ] || [ ! -d "$1" ]; then
-    echo "usage: benches/measure.sh CORPORA_DIR [quality|memory|speed]..." >&2
+    echo "usage: benches/measure.sh CORPORA_DIR [quality|languages|memory|speed]..." >&2
     exit 2
 fi
 corpora=$(cd "$1" && pwd)
@@ -91,6 +91,46 @@ for name, rows in corpora.items():
         print("|---|" + "---:|" * len(types))
         for method, row in zip(names[:4], rows):
             print(f"| {method} | " + " | ".join(f"{row['F_types'][kind]:.3f}" for kind in types) + " |")
+PYTHON
+}
+
+# --- languages: scores by language of the corpora whose gold standard names languages ---
+
+languages() {
+    build
+    local corpus truth
+    for truth in "$corpora"/*/truth.jsonl; do
+        corpus=$(basename "$(dirname "$truth")")
+        if [ -d "$corpora/$corpus/html" ] && head -1 "$truth" | grep -q '"lang"'; then
+            score "$corpus" >"$scratch/$corpus.languages"
+        fi
+    done
+    python3 - "$scratch" <<'PYTHON'
+import collections, json, pathlib, sys
+
+texts, segments = (collections.defaultdict(list) for _ in range(2))
+for path in sorted(pathlib.Path(sys.argv[1]).glob("*.languages")):
+    for language, row in json.loads(path.read_text()).get("languages", {}).items():
+        if "F" in row:
+            texts[language].append(row)
+        elif "sR" in row:
+            segments[language].append(row)
+
+def mean(rows, key):
+    return sum(row[key] * row["pages"] for row in rows) / sum(row["pages"] for row in rows)
+
+def pages(rows):
+    return sum(row["pages"] for row in rows)
+
+print("| language | pages | precision | recall | F1 | pages with lines | lines kept |")
+print("|---|---:|---:|---:|---:|---:|---:|")
+for language in sorted(texts.keys() | segments.keys(), key=lambda name: -pages(texts[name])):
+    cells = [language]
+    rows = texts[language]
+    cells += [str(pages(rows)), *(f"{mean(rows, key):.3f}" for key in "PRF")] if rows else [""] * 4
+    rows = segments[language]
+    cells += [str(pages(rows)), f"{mean(rows, 'sR'):.3f}"] if rows else [""] * 2
+    print("| " + " | ".join(cells) + " |")
 PYTHON
 }
 
@@ -195,7 +235,7 @@ echo "Machine: $(machine)"
 for part in "$@"; do
     echo
     case $part in
-        quality | memory | speed) "$part" ;;
+        quality | languages | memory | speed) "$part" ;;
         *) echo "unknown part: $part" >&2; exit 2 ;;
     esac
 done

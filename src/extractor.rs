@@ -5,6 +5,7 @@ mod held_bytes;
 mod io;
 mod options;
 mod page;
+mod posts;
 mod references;
 mod sink;
 #[cfg(feature = "stream")]
@@ -232,6 +233,7 @@ impl Extractor {
             fallback_bytes_cut: page.fallback_bytes_cut,
             images_cut: page.images.cut(),
             links_cut: page.links.cut(),
+            post_names_cut: page.posts.facts.cut(),
             #[cfg(feature = "site")]
             site: page.site(),
             #[cfg(feature = "repeats")]

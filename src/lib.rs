@@ -87,6 +87,7 @@
 //! | decide, learned | 36,782 | score cache, features of a group of blocks, n-grams of shown text; only with that method | `model` |
 //! | reference, images | 33,792 | images that wait for the decision on their text; up to 480 KiB more with a larger budget; zero without images | `Options::with_images` |
 //! | reference, links | 25,088 | links that wait for the decision on their text; up to 360 KiB more with a larger budget; zero without a list of links | `Options::with_link_list` |
+//! | posts | 55,056 | names and dates of posts that wait, and the text of one post; up to 560 KiB more with a larger budget; zero without posts | `Options::with_posts` |
 //! | render | 256 | open elements of the output | |
 //! | css | 148,480 | the tag that is matched, the state of lol_html; 12,288 more for each compound selector (`article > p` has two), 256 for each simple selector in it, 1 MiB more for `of-type`; zero without selectors | `Options::with_selectors` |
 //!
@@ -116,7 +117,7 @@
 //! - `std` (default): run-time detection of vector instructions; without it, `no_std` with `alloc`.
 //! - `model` (default): the built-in model of [`Method::Learned`].
 //! - `css`: the module `css` and `Options::with_selectors`, which select parts of a page.
-//! - `references`: `Options::with_images`, `with_link_list` and `with_more_metadata`.
+//! - `references`: `Options::with_images`, `with_link_list`, `with_posts` and `with_more_metadata`.
 //! - `repeats`: the module `repeats` and `Options::with_repeats`, for what the pages of a host repeat.
 //! - `site`: the module `site` and `Options::with_sites`, for wrappers of sites.
 //!
@@ -158,7 +159,7 @@ pub mod site;
 mod structure;
 
 pub use block::Verdict;
-pub use block::reference::{Image, Link};
+pub use block::reference::{Image, Link, Post};
 pub use budget::Budget;
 pub use decide::explain::Contribution;
 pub use decide::rule::Rule;

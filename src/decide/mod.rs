@@ -29,6 +29,7 @@ mod segments;
 #[cfg(feature = "site")]
 mod site;
 mod tag_ratio;
+pub(crate) mod thread;
 pub(crate) mod threshold;
 pub(crate) mod unhide;
 pub(crate) mod words_leaves;

@@ -1,6 +1,6 @@
 //! Bytes on the heap that the options of an extractor need, and the minimum budget that follows.
 
-use super::Options;
+use super::{Options, posts};
 use crate::block::reference::{self, ImagePlace, LinkPlace};
 use crate::block::{self, Blocks};
 use crate::budget::Budget;
@@ -43,6 +43,7 @@ impl Options {
         let links = reference::held_bytes::<LinkPlace>(text_bytes);
         usize::from(self.images) * images
             + usize::from(self.link_list) * links
+            + usize::from(self.posts) * posts::held_bytes(text_bytes)
             + usize::from(self.has_text_buffer()) * reference::TEXT_BYTES
     }
 

@@ -1,6 +1,7 @@
 //! A page after element tracking: its blocks are collected, decided, and handed to the sink.
 
 use super::Sink;
+use super::posts::Posts;
 use super::references::{Neighbours, write_links};
 use super::title::{HeadingMatch, Headings};
 use crate::block::reference::{self, BlockImages, ImageQueue, LinkQueue};
@@ -24,8 +25,8 @@ use crate::site::matcher::{self, Matcher};
 #[cfg(feature = "site")]
 use crate::structure::Followed;
 use crate::structure::{
-    Boundary, Break, BylineState, CellSpan, Context, ElementInfo, Flags, FoundImage, FoundLink, Mark,
-    StructureSink,
+    Boundary, Break, BylineState, CellSpan, Context, ElementInfo, Flags, FoundImage, FoundLink, FoundPart,
+    Mark, StructureSink,
 };
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -49,6 +50,8 @@ pub(crate) struct PageState {
     pub(super) images: ImageQueue,
     /// Links that wait for the decision on their text.
     pub(super) links: LinkQueue,
+    /// The posts of a thread.
+    pub(super) posts: Posts,
     /// Images or links are wanted.
     has_references: bool,
     /// A buffer for the text of a link, or of a short line.
@@ -108,6 +111,7 @@ impl PageState {
             headings: Headings::default(),
             images: ImageQueue::new(bytes_if(options.images)),
             links: LinkQueue::new(bytes_if(options.link_list)),
+            posts: Posts::new(bytes_if(options.posts)),
             has_references: options.images || options.link_list || options.more_metadata,
             text_buffer: String::with_capacity(if options.has_text_buffer() {
                 reference::TEXT_BYTES
@@ -266,6 +270,11 @@ impl PageState {
         self.decider.evidence.swap_page(&mut self.last_sketch);
     }
 
+    /// Text, or white space, that may name the author or the date of a post.
+    fn post_text(&mut self, text: &str, context: &Context) {
+        self.posts.text(text, context, self.blocks.text_place(false).block);
+    }
+
     /// Resets for the next page; keeps the memory.
     pub(super) fn reset(&mut self) {
         self.blocks.reset();
@@ -275,6 +284,7 @@ impl PageState {
         self.headings = Headings::default();
         self.images.reset();
         self.links.reset();
+        self.posts.reset();
         (self.is_last_kept, self.last_cell) = (false, None);
         self.bytes_in = 0;
         self.blocks_decided = 0;
@@ -335,7 +345,11 @@ impl PageDriver<'_> {
     /// Sets the verdicts of the `count` oldest blocks.
     fn set_verdicts(&mut self, count: usize) {
         self.page.decider.trace_rules(self.sink.wants_rules());
-        self.page.set_verdicts(count);
+        let page = &mut *self.page;
+        page.set_verdicts(count);
+        if page.posts.are_wanted() && page.fallback.is_none() {
+            page.posts.find_thread(&page.blocks.arena, count, page.blocks_decided);
+        }
     }
 
     /// Hands out the segments among the `count` oldest blocks, which were decided.
@@ -448,6 +462,10 @@ impl PageDriver<'_> {
             // A dropped block leaves a gap, even in the middle of a block that was cut.
             page.between = page.between.max(Break::Blank);
         }
+        if page.posts.are_wanted() && flow.is_continue() {
+            let is_text = keep && !evidence.is_title;
+            flow = page.posts.block(&page.blocks.arena, index, number, is_text, self.sink);
+        }
         page.stopped = flow.is_break();
         let passed = images.len();
         page.images.pass(passed);
@@ -512,6 +530,9 @@ impl PageDriver<'_> {
             self.hand_out_last_images();
         }
         let page = &mut *self.page;
+        if page.posts.are_wanted() && !page.stopped {
+            page.stopped = page.posts.end_post(self.sink).is_break();
+        }
         if !page.stopped {
             let mut flow = ControlFlow::Continue(());
             page.renderer.finish(&mut |piece| {
@@ -563,11 +584,17 @@ impl StructureSink for PageDriver<'_> {
 
     #[inline]
     fn space(&mut self, text: &str, context: &Context) {
+        if self.page.posts.are_wanted() {
+            self.page.post_text(text, context);
+        }
         self.page.blocks.space(text, context);
     }
 
     #[inline]
     fn text(&mut self, text: &str, offset: u64, context: &Context) {
+        if self.page.posts.are_wanted() {
+            self.page.post_text(text, context);
+        }
         let mut taken = self.page.blocks.text(text, offset, context);
         while taken < text.len() {
             if self.page.blocks.arena.len() == 0 {
@@ -692,6 +719,16 @@ impl StructureSink for PageDriver<'_> {
         let page = &mut *self.page;
         page.images.text_follows(depth);
         page.links.text_begins(page.blocks.text_place(is_hidden));
+    }
+
+    #[inline]
+    fn follows_posts(&self) -> bool {
+        self.page.posts.are_wanted() && self.page.fallback.is_none()
+    }
+
+    fn post_element(&mut self, depth: u16, found: Option<FoundPart<'_>>) {
+        let block = self.page.blocks.text_place(false).block;
+        self.page.posts.element(depth, found, block);
     }
 
     fn head_tag(&mut self, tag: &Tag<'_>) {

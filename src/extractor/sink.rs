@@ -1,6 +1,6 @@
 //! The receiver of decided text.
 
-use crate::block::reference::{Image, Link};
+use crate::block::reference::{Image, Link, Post};
 use crate::line_block::LineBlock;
 use crate::segment::Segment;
 use alloc::string::String;
@@ -38,6 +38,13 @@ pub trait Sink {
     /// line-block that their text begins in.
     fn link(&mut self, link: &Link<'_>) -> ControlFlow<()> {
         let _ = link;
+        ControlFlow::Continue(())
+    }
+
+    /// Receives a post of a thread, with `Options::with_posts` only, after the line-blocks of it. A
+    /// long post comes in parts; see [`Post::index`].
+    fn post(&mut self, post: &Post<'_>) -> ControlFlow<()> {
+        let _ = post;
         ControlFlow::Continue(())
     }
 
@@ -92,6 +99,10 @@ impl<S: Sink + ?Sized> Sink for &mut S {
 
     fn link(&mut self, link: &Link<'_>) -> ControlFlow<()> {
         (**self).link(link)
+    }
+
+    fn post(&mut self, post: &Post<'_>) -> ControlFlow<()> {
+        (**self).post(post)
     }
 
     fn wants_contributions(&self) -> bool {

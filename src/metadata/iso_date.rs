@@ -191,7 +191,7 @@ impl Day {
 }
 
 /// Appends a date as ISO 8601; `false` if it cannot be read.
-pub(super) fn push_iso(text: &str, to: &mut String) -> bool {
+pub(crate) fn push_iso(text: &str, to: &mut String) -> bool {
     let (tokens, count) = tokens_of(text);
     let tokens = &tokens[..count];
     let found =

@@ -35,6 +35,7 @@ use alloc::string::String;
 use by::after_by;
 use byline::{BYLINE_BYTES, BylineState};
 use candidate::{Candidate, append_folded, is_placeholder, without_address, without_label};
+pub(crate) use iso_date::push_iso;
 use json_ld::LinkedData;
 use json_ld_people::AGENTS_BYTES;
 use site_name::{SiteName, is_root};

@@ -106,7 +106,7 @@ impl Hints {
     pub(crate) const ABOUT: Self = Self(1 << 7);
 
     /// The content.
-    const CONTENT: Self = Self(1 << 9);
+    pub(crate) const CONTENT: Self = Self(1 << 9);
 
     /// Whether an element holds comments. A content hint excludes texts that are reviews, or that
     /// are open to comments.
@@ -120,7 +120,7 @@ impl Hints {
     }
 
     /// The union of both sets.
-    pub(crate) fn with(self, other: Self) -> Self {
+    pub(crate) const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }

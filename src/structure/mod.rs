@@ -31,6 +31,7 @@ mod language;
 mod mathml;
 mod name_cache;
 mod names;
+mod post_part;
 mod ruby;
 mod rules;
 mod screen_reader;
@@ -63,6 +64,7 @@ use formula::{FORMULA_BYTES, Formula};
 use image::Images;
 pub(crate) use image::{FoundImage, FoundLink, HELD_BYTES as IMAGE_HELD_BYTES};
 use name_cache::NameCache;
+pub(crate) use post_part::{Evidence, FoundPart, PostPart};
 use ruby::Ruby;
 use screen_reader::ScreenReaderOnly;
 use stack::Stack;
@@ -210,6 +212,14 @@ pub(crate) trait StructureSink {
     /// Text follows, if the sink [follows it](Self::follows_text). `depth`: that of the deepest element that encloses it and the
     /// last text or image before it.
     fn text_follows(&mut self, _depth: usize, _is_hidden: bool) {}
+    /// Whether the sink follows posts: [`post_element`](Self::post_element) for each element.
+    #[inline]
+    fn follows_posts(&self) -> bool {
+        false
+    }
+    /// An element that is not dropped begins at this depth, as [`Context::depth`]. It may say
+    /// something of a post.
+    fn post_element(&mut self, _depth: u16, _found: Option<FoundPart<'_>>) {}
     /// A tag with metadata: `html`, `meta`, `link`, `base`, or the `script` of JSON-LD.
     fn head_tag(&mut self, tag: &Tag<'_>);
     /// A date in an attribute that may be that of the page. Dates of one list have the same

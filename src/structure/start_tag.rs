@@ -11,6 +11,7 @@ use super::filter::hash_of;
 use super::formulas::OF_TEX;
 use super::language;
 use super::name_cache::ClassMeaning;
+use super::post_part::FoundPart;
 use super::ruby::Ruby;
 use super::rules::{self, Class, class_of};
 use super::selection::ScopeChange;
@@ -75,6 +76,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         start.is_special = is_special;
         self.separate_from_text_before(&start, &parent);
         start.says = self.begin_border(tag);
+        if self.sink.follows_posts() && !start.is_dropped {
+            self.sink.post_element(parent.depth.saturating_add(1), FoundPart::of(tag));
+        }
         if start.class.has(Class::VOID) {
             return;
         }

@@ -1,11 +1,13 @@
 //! Tests of the output for a page: text, code and formulas, the fallbacks for a page without text,
-//! and the golden pages.
+//! posts, and the
+//! golden pages.
 
 mod cases;
 mod code;
 mod fallback;
 mod formulas;
 mod golden;
+mod posts;
 mod roles;
 mod shown;
 mod words_leaves;

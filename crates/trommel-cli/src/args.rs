@@ -47,6 +47,7 @@ JSON of a page (-f json, batch):
   text           the main content as text; empty if there is none
   markdown       the same as Markdown, with --markdown
   images         with --images: the content images, each with src, alt and caption
+  posts          with --posts, of a thread: its posts, each with text, author, date and offset
   links          with --link-list: all links, each with url, text, rel and in_content
   date_published, date_modified, description, site_name, hostname, image, license, page_type,
   categories, tags, metadata_sources
@@ -220,7 +221,9 @@ pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
             "--images keeps images in Markdown, HTML and JSON: use it with -f markdown, -f html or -f json";
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
-    for (flag, is_given) in [("--link-list", filter.link_list), ("--metadata", filter.metadata)] {
+    let of_json =
+        [("--link-list", filter.link_list), ("--posts", filter.posts), ("--metadata", filter.metadata)];
+    for (flag, is_given) in of_json {
         if is_given && filter.form() != extract::Form::Json {
             let message = format!("{flag} adds fields to JSON: use it with -f json");
             return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));

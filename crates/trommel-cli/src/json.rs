@@ -68,6 +68,8 @@ pub(crate) struct JsonFields {
     pub(crate) images: bool,
     /// A list of all links.
     pub(crate) links: bool,
+    /// A list of the posts, if the page is a thread.
+    pub(crate) posts: bool,
     /// More metadata, and the source of each field.
     pub(crate) metadata: bool,
 }
@@ -151,6 +153,7 @@ impl JsonPages {
                 .clone()
                 .with_format(format)
                 .with_link_list(fields.links && is_text)
+                .with_posts(fields.posts && is_text)
                 .with_more_metadata(fields.metadata && is_text);
             settings.extractor(&options)
         };
@@ -186,7 +189,7 @@ impl JsonPages {
             }
         }
         let mut markdown = Writing::by(filling(), escape);
-        let lists = Lists::new(self.fields.images, self.fields.links);
+        let lists = Lists::new(&self.fields);
         let mut text = Listing::new(Writing::by(out, escape), lists);
         begin(input.id.as_deref(), input.url.as_deref(), &mut text.inner.out).map_err(writing)?;
         input.read(|chunk| {
@@ -199,7 +202,7 @@ impl JsonPages {
         let summary = self.text.finish_to(&mut text).map_err(library)?;
         let Listing { inner: mut text, mut lists, .. } = text;
         text.check(broken)?;
-        lists.add_cut(summary.images_cut, summary.links_cut);
+        lists.add_cut(&summary);
         if let Some(extractor) = &mut self.markdown {
             extractor.finish_to(&mut markdown).map_err(library)?;
             markdown.check(spooling)?;

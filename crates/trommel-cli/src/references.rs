@@ -1,14 +1,19 @@
-//! The images and links of a page, as lists in its JSON.
+//! The images, links and posts of a page, as lists in its JSON.
 
 use std::mem;
 use std::ops::ControlFlow;
 
 use serde::Serialize;
-use trommel::{Image, LineBlock, Link, Sink};
+use trommel::{Image, LineBlock, Link, Post, Sink, Summary};
+
+use crate::json::JsonFields;
 
 /// Maximum images, and links, that are listed of a page; more are counted. With the maximum lengths
 /// of their fields, a list takes 20 MB.
 const MAX_LISTED: usize = 10_000;
+
+/// Maximum bytes of the texts of all posts that are listed of a page. Later posts are counted.
+const MAX_POST_BYTES: usize = 16 << 20;
 
 /// Maximum bytes of a caption; a longer one is cut.
 const MAX_CAPTION_BYTES: usize = 1024;
@@ -30,6 +35,17 @@ pub(crate) struct ListedLink {
     in_content: bool,
 }
 
+/// A post in JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ListedPost {
+    #[serde(skip)]
+    index: u64,
+    text: String,
+    author: Option<String>,
+    date: Option<String>,
+    offset: u64,
+}
+
 /// The lists of a page. A list that was not asked for is `None`.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Lists {
@@ -43,6 +59,14 @@ pub(crate) struct Lists {
     /// Links that are not in the list.
     #[serde(skip_serializing_if = "is_zero")]
     links_cut: u64,
+    /// `None` if the page is no thread.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    posts: Option<Vec<ListedPost>>,
+    /// Posts that are not in the list, or not whole.
+    #[serde(skip_serializing_if = "is_zero")]
+    posts_cut: u64,
+    #[serde(skip)]
+    post_bytes: usize,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
@@ -52,14 +76,37 @@ fn is_zero(count: &u64) -> bool {
 
 impl Lists {
     /// Empty lists of what is wanted.
-    pub(crate) fn new(images: bool, links: bool) -> Self {
-        Self { images: images.then(Vec::new), links: links.then(Vec::new), ..Self::default() }
+    pub(crate) fn new(fields: &JsonFields) -> Self {
+        Self { images: fields.images.then(Vec::new), links: fields.links.then(Vec::new), ..Self::default() }
     }
 
     /// Adds what the extractor left out.
-    pub(crate) fn add_cut(&mut self, images: u64, links: u64) {
-        self.images_cut += if self.images.is_some() { images } else { 0 };
-        self.links_cut += if self.links.is_some() { links } else { 0 };
+    pub(crate) fn add_cut(&mut self, summary: &Summary) {
+        self.images_cut += if self.images.is_some() { summary.images_cut } else { 0 };
+        self.links_cut += if self.links.is_some() { summary.links_cut } else { 0 };
+    }
+
+    /// Adds a post, or the next part of the last one.
+    fn add_post(&mut self, post: &Post<'_>) {
+        let posts = self.posts.get_or_insert_default();
+        self.post_bytes += post.text.len();
+        if self.post_bytes > MAX_POST_BYTES || posts.len() == MAX_LISTED {
+            self.posts_cut += 1;
+            return;
+        }
+        match posts.last_mut().filter(|last| last.index == post.index) {
+            Some(last) => {
+                last.text.push_str(post.text);
+                (last.author, last.date) = (stated(post.author), stated(post.date));
+            }
+            None => posts.push(ListedPost {
+                index: post.index,
+                text: post.text.to_string(),
+                author: stated(post.author),
+                date: stated(post.date),
+                offset: post.offset,
+            }),
+        }
     }
 }
 
@@ -109,6 +156,11 @@ impl<S: Sink> Sink for Listing<S> {
                 self.lists.images_cut += 1;
             }
         }
+        ControlFlow::Continue(())
+    }
+
+    fn post(&mut self, post: &Post<'_>) -> ControlFlow<()> {
+        self.lists.add_post(post);
         ControlFlow::Continue(())
     }
 

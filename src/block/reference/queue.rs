@@ -28,7 +28,12 @@ pub(crate) const fn text_bytes(spare_bytes: usize) -> usize {
 
 /// Bytes on the heap of a queue with `text_bytes` bytes of text.
 pub(crate) const fn held_bytes<P>(text_bytes: usize) -> usize {
-    text_bytes + text_bytes / TEXT_BYTES_PER_REFERENCE * size_of::<Held<P>>()
+    held_bytes_of::<P>(text_bytes, TEXT_BYTES_PER_REFERENCE)
+}
+
+/// Bytes on the heap of a queue of references with this many bytes of text each.
+pub(super) const fn held_bytes_of<P>(text_bytes: usize, bytes_each: usize) -> usize {
+    text_bytes + text_bytes / bytes_each * size_of::<Held<P>>()
 }
 
 /// A reference that waits.
@@ -114,8 +119,13 @@ impl<'a, P> Waiting<'a, P> {
 impl<P> Queue<P> {
     /// A queue with this many bytes of text; with none, no references are wanted.
     pub(crate) fn new(text_bytes: usize) -> Self {
+        Self::of(text_bytes, TEXT_BYTES_PER_REFERENCE)
+    }
+
+    /// A queue of references with this many bytes of text each.
+    pub(super) fn of(text_bytes: usize, bytes_each: usize) -> Self {
         Self {
-            held: Vec::with_capacity(text_bytes / TEXT_BYTES_PER_REFERENCE),
+            held: Vec::with_capacity(text_bytes / bytes_each),
             texts: String::with_capacity(text_bytes),
             passed: 0,
             cut: 0,
@@ -191,6 +201,11 @@ impl<P> Queue<P> {
     /// The places of those that wait.
     pub(crate) fn waiting_places_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut P> {
         self.held[self.passed..].iter_mut().map(|held| &mut held.place)
+    }
+
+    /// The places of those that wait.
+    pub(super) fn waiting_places(&self) -> impl Iterator<Item = &P> + Clone {
+        self.held[self.passed..].iter().map(|held| &held.place)
     }
 
     /// The oldest that wait, as long as they are `wanted`.

@@ -71,6 +71,9 @@ pub(crate) struct Args {
     /// In JSON lines: a list `links` of all links of each page, with their text, in content or not
     #[arg(long)]
     pub(crate) link_list: bool,
+    /// In JSON lines: a list `posts` of the posts of a thread, each with text, author, date and offset
+    #[arg(long)]
+    pub(crate) posts: bool,
     /// In JSON lines: dates as ISO 8601, description, lead picture, keywords and the like, and the
     /// source of each field
     #[arg(long)]
@@ -86,6 +89,7 @@ impl Args {
             markdown: self.markdown,
             images: self.images,
             links: self.link_list,
+            posts: self.posts,
             metadata: self.metadata,
         }
     }

@@ -207,6 +207,7 @@ impl Runner<'_> {
             links,
             images,
             link_list,
+            posts,
             metadata: more_metadata,
             settings,
             pages:
@@ -224,7 +225,7 @@ impl Runner<'_> {
             (method, two_pass, drop_duplicates, index),
             self.format,
             markdown,
-            (links, images, link_list, more_metadata),
+            (links, images, link_list, posts, more_metadata),
             settings,
             http_status,
             addresses,

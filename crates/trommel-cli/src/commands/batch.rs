@@ -171,7 +171,8 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
         let message = "expected Markdown, HTML or JSON lines to keep images in, found none of them";
         return Err(CliError::at("--images", message));
     }
-    for (flag, is_given) in [("--link-list", args.link_list), ("--metadata", args.metadata)] {
+    let of_json = [("--link-list", args.link_list), ("--posts", args.posts), ("--metadata", args.metadata)];
+    for (flag, is_given) in of_json {
         if is_given && format != OutputFormat::Jsonl {
             return Err(CliError::at(flag, "expected JSON lines to add fields to, found another format"));
         }

@@ -31,10 +31,10 @@ made of such pages decides. The id of a file is that of `trommel batch`: its pat
 A page of the gold standard that is not among the inputs counts as empty.
 
 The gold standard has a JSON object a line: `id`, and `text` (gold main content), or `with` and `without` (lists of segments that must \
-and must not be in the output), or all of them; and `page_type` where pages are of several kinds.
+and must not be in the output), or all of them; and `page_type` and `lang` where pages are of several kinds and languages.
 
 Printed are the means over pages of precision, recall and F1 of words (runs of letters, digits and underscores, in lower case, counted \
-as a bag), F1 by page type, pages that came out empty, and precision, recall and F1 over all segments.";
+as a bag; in Chinese, Japanese, Thai, Lao, Khmer and Burmese each letter is a word), F1 by page type, the scores by language, pages that came out empty, and precision, recall and F1 over all segments.";
 
 const AFTER_LONG: &str = "\
 Examples:
@@ -64,7 +64,8 @@ pub(crate) struct Args {
     #[arg(short, long, value_parser = choices::method())]
     method: Vec<Method>,
     /// Print one JSON object a method: pages, empty (of which nothing was kept), means over pages
-    /// of P, R and F of words, F_types (F by type of page), and sP, sR and sF of segments
+    /// of P, R and F of words, F_types (F by type of page), sP, sR and sF of segments, and languages
+    /// (the scores by language)
     #[arg(long)]
     json: bool,
     /// Pages to work on at the same time [default: as many as there are processors]

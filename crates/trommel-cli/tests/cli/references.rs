@@ -78,17 +78,48 @@ fn more_metadata_comes_with_its_sources() {
 }
 
 #[test]
+fn a_thread_has_its_posts_and_other_pages_have_none() {
+    let post = |name: &str| {
+        format!(
+            "<div class=message><a class=username href=/members/{name}>{name}</a><time datetime=2020-01-02>\
+             2 January</time><p>It rained for three days in the valley, writes {name}, and the river rose.</div>"
+        )
+    };
+    let html = format!("<title>Rain</title><h1>Rain</h1>{}", ["ada", "ben", "cleo"].map(post).concat());
+    let mut command = Command::cargo_bin("trommel").expect("the command is built");
+    let output = command.args(["-f", "json", "--posts"]).write_stdin(html.clone()).output().expect("it runs");
+    let row: Value = serde_json::from_slice(&output.stdout).expect("the output is JSON");
+    let posts = row["posts"].as_array().expect("it is a thread");
+    assert_eq!(posts.len(), 3, "{row}");
+    assert_eq!(
+        posts[1],
+        json!({
+            "text": "It rained for three days in the valley, writes ben, and the river rose.",
+            "author": "ben",
+            "date": "2020-01-02",
+            "offset": html.find("ben").map(|at| at + 4).expect("the name is there"),
+        })
+    );
+    assert_eq!(page(&["--posts"]).get("posts"), None);
+}
+
+#[test]
 fn without_the_flags_nothing_is_added() {
     let row = page(&[]);
-    for field in ["images", "images_cut", "links", "links_cut", "date_published", "metadata_sources"] {
+    for field in ["images", "images_cut", "links", "links_cut", "posts", "date_published", "metadata_sources"]
+    {
         assert_eq!(row.get(field), None, "{field}");
     }
 }
 
 #[test]
 fn formats_that_cannot_have_them_are_refused() {
-    for args in [["--images", "-f", "text"], ["--link-list", "-f", "html"], ["--metadata", "-f", "markdown"]]
-    {
+    for args in [
+        ["--posts", "-f", "text"],
+        ["--images", "-f", "text"],
+        ["--link-list", "-f", "html"],
+        ["--metadata", "-f", "markdown"],
+    ] {
         let mut command = Command::cargo_bin("trommel").expect("the command is built");
         command.args(args).write_stdin(PAGE).assert().code(2);
     }

@@ -23,12 +23,14 @@ pub struct Gold {
     pub url: Option<String>,
     /// Kind of page (article, forum, product, ...), if the gold standard has it. Never empty.
     pub page_type: Option<String>,
+    /// Language of the text, if the gold standard has it. Never empty.
+    pub lang: Option<String>,
 }
 
 /// Reads a gold standard in JSON lines, one object per page.
 ///
 /// In: UTF-8, one object a line. The keys are `id` and, optionally, `text`, `with`, `without`,
-/// `url` and `page_type`. Without `text`, the key `gold` counts as the text, as in files of
+/// `url`, `page_type` and `lang`. Without `text`, the key `gold` counts as the text, as in files of
 /// rendered blocks. Other keys and blank lines are ignored. Out: pages in the order of the file. If
 /// an id is repeated, the last record counts, at the place of the first.
 ///
@@ -107,11 +109,11 @@ fn parse(line: &[u8], line_no: u64, offset: u64) -> Result<Gold> {
         Some(Value::String(name)) => Ok(Some(name).filter(|name| !name.is_empty())),
         other => Err(broken(&format!("a string or null as `{key}`"), found(other.as_ref()))),
     };
-    let (page_type, url) = (named("page_type")?, named("url")?);
+    let (page_type, url, lang) = (named("page_type")?, named("url")?, named("lang")?);
     let with = segments(&mut row, "with").map_err(|found| broken("strings in a list as `with`", found))?;
     let without =
         segments(&mut row, "without").map_err(|found| broken("strings in a list as `without`", found))?;
-    Ok(Gold { id, text, with, without, url, page_type })
+    Ok(Gold { id, text, with, without, url, page_type, lang })
 }
 
 /// The list of strings under `key`, empty without the key. Errors: the type of the value found

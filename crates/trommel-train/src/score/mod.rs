@@ -3,7 +3,7 @@
 //! In: gold pages ([`read_gold`]) and, page by page, the text extracted from each.
 //! Out: a [`Report`]: precision, recall and F1 over words, and over the segments a page must or
 //! must not keep. Held: for the page at hand a lower-cased or folded copy of its texts and under
-//! 100 bytes per distinct gold word; of pages already scored a few sums and one more per page type.
+//! 100 bytes per distinct gold word; of pages already scored a few sums, and some per page type and language.
 
 mod gold;
 mod report;
@@ -13,7 +13,7 @@ mod words;
 use std::collections::BTreeMap;
 
 pub use gold::{Gold, read_gold};
-pub use report::{Report, WordFigures};
+pub use report::{LanguageFigures, Report, WordFigures};
 pub use shares::{GoldShare, gold_shares};
 pub use words::{Prf, word_bag};
 
@@ -25,7 +25,7 @@ use words::{fold, is_space};
 /// that is missing among the inputs, is added with an empty text. Sums are floats: feed pages in
 /// the order of the gold standard to get the same last digits on every run.
 /// Cost: per page linear in its texts, and segments times text for the search; holds one sum per
-/// page type.
+/// page type and a few per language.
 ///
 /// ```
 /// # use trommel_train::score::{Scorer, read_gold};
@@ -40,17 +40,26 @@ use words::{fold, is_space};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Scorer {
-    pages: u64,
-    text_pages: u64,
+    all: Sums,
     empty_pages: u64,
-    sum: Prf,
     /// Sum of F1 and number of pages, by page type.
     by_type: BTreeMap<String, (f64, u64)>,
     typed: bool,
+    by_language: BTreeMap<String, Sums>,
+    has_languages: bool,
+}
+
+/// Sums over pages.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    pages: u64,
+    /// Pages with a gold text.
+    text_pages: u64,
+    words: Prf,
     segments: Segments,
 }
 
-/// Counts of segments over all pages.
+/// Counts of segments.
 #[derive(Clone, Copy, Debug, Default)]
 struct Segments {
     kept_right: u64,
@@ -67,58 +76,84 @@ impl Scorer {
 
     /// Scores one page. `predicted` is the text extracted from it, empty if there is none.
     pub fn add(&mut self, gold: &Gold, predicted: &str) {
-        self.pages += 1;
-        if let Some(text) = &gold.text {
-            self.add_words(word_bag(predicted, text), gold.page_type.as_deref());
+        let words = gold.text.as_ref().map(|text| word_bag(predicted, text));
+        let segments = Segments::of(gold, predicted);
+        self.all.add(words, segments);
+        let language = gold.lang.as_deref();
+        self.has_languages |= language.is_some();
+        self.by_language.entry(language.unwrap_or("-").into()).or_default().add(words, segments);
+        if let (Some(text), Some(words)) = (&gold.text, words) {
+            self.add_type(words.f1, gold.page_type.as_deref());
             let blank = |text: &str| text.chars().all(is_space);
             self.empty_pages += u64::from(blank(predicted) && !blank(text));
-        }
-        if !gold.with.is_empty() || !gold.without.is_empty() {
-            self.segments.add(gold, predicted);
         }
     }
 
     /// The scores over all pages added.
     #[must_use]
     pub fn finish(self) -> Report {
-        let words = (self.text_pages > 0).then(|| {
-            let pages = self.text_pages as f64;
-            let mean = Prf {
-                precision: self.sum.precision / pages,
-                recall: self.sum.recall / pages,
-                f1: self.sum.f1 / pages,
-            };
+        let words = self.all.mean().map(|mean| {
             let means = self.by_type.into_iter().map(|(name, (sum, pages))| (name, sum / pages as f64));
             let f1_by_type = if self.typed { means.collect() } else { BTreeMap::new() };
             WordFigures { mean, empty_pages: self.empty_pages, f1_by_type }
         });
-        Report { pages: self.pages, words, segments: self.segments.figures() }
+        let languages = self.by_language.into_iter().filter(|_| self.has_languages);
+        let by_language = languages.map(|(name, sums)| {
+            let Sums { pages, segments, .. } = sums;
+            (name, LanguageFigures { pages, words: sums.mean(), segments: segments.figures() })
+        });
+        let segments = self.all.segments.figures();
+        Report { pages: self.all.pages, words, by_language: by_language.collect(), segments }
     }
 
-    fn add_words(&mut self, page: Prf, page_type: Option<&str>) {
-        self.text_pages += 1;
-        self.sum.precision += page.precision;
-        self.sum.recall += page.recall;
-        self.sum.f1 += page.f1;
+    fn add_type(&mut self, f1: f64, page_type: Option<&str>) {
         let name = page_type.unwrap_or("-");
         self.typed |= name != "-";
         let (sum, pages) = self.by_type.entry(name.into()).or_default();
-        *sum += page.f1;
+        *sum += f1;
         *pages += 1;
+    }
+}
+
+impl Sums {
+    fn add(&mut self, words: Option<Prf>, segments: Segments) {
+        self.pages += 1;
+        if let Some(words) = words {
+            self.text_pages += 1;
+            self.words.precision += words.precision;
+            self.words.recall += words.recall;
+            self.words.f1 += words.f1;
+        }
+        self.segments.kept_right += segments.kept_right;
+        self.segments.kept_wrong += segments.kept_wrong;
+        self.segments.missed += segments.missed;
+    }
+
+    /// Means over the pages with a gold text. `None` without such a page.
+    fn mean(&self) -> Option<Prf> {
+        let pages = self.text_pages as f64;
+        let Prf { precision, recall, f1 } = self.words;
+        (self.text_pages > 0).then(|| Prf {
+            precision: precision / pages,
+            recall: recall / pages,
+            f1: f1 / pages,
+        })
     }
 }
 
 impl Segments {
     /// Searches the output for the segments of one page, with white space folded on both sides.
-    fn add(&mut self, gold: &Gold, predicted: &str) {
-        let folded = fold(predicted);
-        for segment in &gold.with {
-            let kept = folded.contains(&fold(segment));
-            self.kept_right += u64::from(kept);
-            self.missed += u64::from(!kept);
+    fn of(gold: &Gold, predicted: &str) -> Self {
+        if gold.with.is_empty() && gold.without.is_empty() {
+            return Self::default();
         }
-        let kept_wrong = gold.without.iter().filter(|segment| folded.contains(&fold(segment)));
-        self.kept_wrong += kept_wrong.count() as u64;
+        let folded = fold(predicted);
+        let found = |segments: &[String]| {
+            segments.iter().filter(|segment| folded.contains(&fold(segment))).count() as u64
+        };
+        let kept_right = found(&gold.with);
+        let missed = gold.with.len() as u64 - kept_right;
+        Self { kept_right, kept_wrong: found(&gold.without), missed }
     }
 
     /// Precision, recall and F1 over segments. Source: the metric of the trafilatura evaluation.
@@ -172,6 +207,20 @@ mod tests {
         scorer.add(&Gold { page_type: Some("forum".into()), ..page("a") }, "");
         let words = scorer.finish().words.expect("pages had text");
         assert_eq!(words.f1_by_type, [("-".to_string(), 1.0), ("forum".to_string(), 0.0)].into());
+    }
+
+    #[test]
+    fn languages_are_reported_when_at_least_one_page_has_one() {
+        let mut scorer = Scorer::new();
+        scorer.add(&page("a"), "a");
+        assert!(scorer.clone().finish().by_language.is_empty());
+        let with = ["x".into(), "y".into()].into();
+        scorer.add(&Gold { lang: Some("el".into()), with, ..page("x y") }, "x z");
+        let languages = scorer.finish().by_language;
+        assert_eq!(languages.keys().collect::<Vec<_>>(), ["-", "el"]);
+        let half = Some(Prf { precision: 0.5, recall: 0.5, f1: 0.5 });
+        let segments = Some(Prf { precision: 1.0, recall: 0.5, f1: 2.0 / 3.0 });
+        assert_eq!(languages["el"], LanguageFigures { pages: 1, words: half, segments });
     }
 
     #[test]

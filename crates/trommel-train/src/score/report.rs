@@ -16,6 +16,8 @@ pub struct Report {
     pub pages: u64,
     /// Scores over words. `None` if no page has a gold text.
     pub words: Option<WordFigures>,
+    /// Scores by language of the gold text, `-` for pages without one. Empty if no page has one.
+    pub by_language: BTreeMap<String, LanguageFigures>,
     /// Precision, recall and F1 over the segments of all pages. `None` if no page has a segment
     /// that must be in the output.
     pub segments: Option<Prf>,
@@ -33,49 +35,100 @@ pub struct WordFigures {
     pub f1_by_type: BTreeMap<String, f64>,
 }
 
+/// Scores over the pages of one language.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct LanguageFigures {
+    /// Pages scored, with or without a gold text.
+    pub pages: u64,
+    /// Means over the pages that have a gold text. `None` without such a page.
+    pub words: Option<Prf>,
+    /// Scores over all segments. `None` if none must be in the output.
+    pub segments: Option<Prf>,
+}
+
 /// The JSON object, with its keys in output order.
 #[derive(Serialize)]
 struct Row<'a> {
     pages: u64,
-    #[serde(rename = "P", skip_serializing_if = "Option::is_none")]
-    precision: Option<f64>,
-    #[serde(rename = "R", skip_serializing_if = "Option::is_none")]
-    recall: Option<f64>,
-    #[serde(rename = "F", skip_serializing_if = "Option::is_none")]
-    f1: Option<f64>,
+    #[serde(flatten)]
+    words: Option<WordScores>,
     #[serde(rename = "empty", skip_serializing_if = "Option::is_none")]
     empty_pages: Option<u64>,
     #[serde(rename = "F_types", skip_serializing_if = "BTreeMap::is_empty")]
     f1_by_type: BTreeMap<&'a str, f64>,
-    #[serde(rename = "sP", skip_serializing_if = "Option::is_none")]
-    segment_precision: Option<f64>,
-    #[serde(rename = "sR", skip_serializing_if = "Option::is_none")]
-    segment_recall: Option<f64>,
-    #[serde(rename = "sF", skip_serializing_if = "Option::is_none")]
-    segment_f1: Option<f64>,
+    #[serde(flatten)]
+    segments: Option<SegmentScores>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    languages: BTreeMap<&'a str, LanguageRow>,
+}
+
+#[derive(Serialize)]
+struct LanguageRow {
+    pages: u64,
+    #[serde(flatten)]
+    words: Option<WordScores>,
+    #[serde(flatten)]
+    segments: Option<SegmentScores>,
+}
+
+/// Scores over words, with four digits.
+#[derive(Serialize)]
+struct WordScores {
+    #[serde(rename = "P")]
+    precision: f64,
+    #[serde(rename = "R")]
+    recall: f64,
+    #[serde(rename = "F")]
+    f1: f64,
+}
+
+/// Scores over segments, with four digits.
+#[derive(Serialize)]
+struct SegmentScores {
+    #[serde(rename = "sP")]
+    precision: f64,
+    #[serde(rename = "sR")]
+    recall: f64,
+    #[serde(rename = "sF")]
+    f1: f64,
+}
+
+impl From<Prf> for WordScores {
+    fn from(Prf { precision, recall, f1 }: Prf) -> Self {
+        Self { precision: four_digits(precision), recall: four_digits(recall), f1: four_digits(f1) }
+    }
+}
+
+impl From<Prf> for SegmentScores {
+    fn from(Prf { precision, recall, f1 }: Prf) -> Self {
+        Self { precision: four_digits(precision), recall: four_digits(recall), f1: four_digits(f1) }
+    }
 }
 
 impl Report {
     /// The scores as one JSON object, without a line end.
     ///
     /// Keys: `pages`; with gold texts `P`, `R`, `F` (means over pages), `empty` (number of pages)
-    /// and, if pages have types, `F_types`; with segments `sP`, `sR`, `sF`. Scores have four
-    /// digits. A tie is rounded to the even digit.
+    /// and, if pages have types, `F_types`; with segments `sP`, `sR`, `sF`; if pages have languages,
+    /// `languages`, with such scores and `pages` for each. Scores have four digits. A tie is rounded
+    /// to the even digit.
     #[must_use]
     pub fn to_json(&self) -> String {
         let words = self.words.as_ref();
-        let mean = words.map(|words| words.mean);
         let by_type = words.into_iter().flat_map(|words| &words.f1_by_type);
+        let languages = self.by_language.iter().map(|(name, figures)| {
+            let LanguageFigures { pages, words, segments } = *figures;
+            let row = LanguageRow { pages, words: words.map(Into::into), segments: segments.map(Into::into) };
+            (name.as_str(), row)
+        });
         let row = Row {
             pages: self.pages,
-            precision: mean.map(|mean| four_digits(mean.precision)),
-            recall: mean.map(|mean| four_digits(mean.recall)),
-            f1: mean.map(|mean| four_digits(mean.f1)),
+            words: words.map(|words| words.mean.into()),
             empty_pages: words.map(|words| words.empty_pages),
             f1_by_type: by_type.map(|(name, &f1)| (name.as_str(), four_digits(f1))).collect(),
-            segment_precision: self.segments.map(|all| four_digits(all.precision)),
-            segment_recall: self.segments.map(|all| four_digits(all.recall)),
-            segment_f1: self.segments.map(|all| four_digits(all.f1)),
+            segments: self.segments.map(Into::into),
+            languages: languages.collect(),
         };
         serde_json::to_string(&row).expect("string keys and numbers always have a JSON form")
     }
@@ -97,6 +150,13 @@ impl fmt::Display for Report {
         for (name, f1) in self.words.iter().flat_map(|words| &words.f1_by_type) {
             write!(f, "\n  {name:<28} {f1:>9.4}")?;
         }
+        for (name, LanguageFigures { pages, words, segments }) in &self.by_language {
+            for (what, figures) in [("pages", words), ("pages, segments", segments)] {
+                if let Some(Prf { precision, recall, f1 }) = figures {
+                    write!(f, "\n{name:<10} {precision:>9.4} {recall:>9.4} {f1:>9.4}  {pages} {what}")?;
+                }
+            }
+        }
         Ok(())
     }
 }
@@ -117,6 +177,8 @@ mod tests {
         Report {
             pages: 3,
             words: Some(WordFigures { mean, empty_pages: 1, f1_by_type }),
+            by_language: [("el".into(), LanguageFigures { pages: 3, words: Some(mean), segments: None })]
+                .into(),
             segments: Some(Prf { precision: 0.0, recall: 0.5, f1: 0.0 }),
         }
     }
@@ -126,7 +188,8 @@ mod tests {
         assert_eq!(
             sample().to_json(),
             "{\"pages\":3,\"P\":0.6667,\"R\":1.0,\"F\":0.8,\"empty\":1,\
-             \"F_types\":{\"-\":0.8,\"forum\":0.0312},\"sP\":0.0,\"sR\":0.5,\"sF\":0.0}"
+             \"F_types\":{\"-\":0.8,\"forum\":0.0312},\"sP\":0.0,\"sR\":0.5,\"sF\":0.0,\
+             \"languages\":{\"el\":{\"pages\":3,\"P\":0.6667,\"R\":1.0,\"F\":0.8}}}"
         );
         assert_eq!(Report::default().to_json(), "{\"pages\":0}");
     }
@@ -146,7 +209,8 @@ empty              1
 words         0.6667    1.0000    0.8000
 segments      0.0000    0.5000    0.0000
   -                               0.8000
-  forum                           0.0312";
+  forum                           0.0312
+el            0.6667    1.0000    0.8000  3 pages";
         assert_eq!(sample().to_string(), expected);
     }
 }

@@ -1,0 +1,181 @@
+//! Authors and dates of posts, which wait for the decision on the blocks that name them.
+//!
+//! An element that names one is open until a text or an element outside of it comes. Of its text,
+//! the first line counts.
+
+use super::queue::{Queue, Waiting, held_bytes_of};
+use crate::structure::{Evidence, FoundPart, PostPart};
+use alloc::string::String;
+
+/// Maximum bytes of the name or the date of a post; a longer text is none.
+pub(crate) const FACT_BYTES: usize = 64;
+
+/// Bytes of text for each name or date that can wait: about those of a usual one.
+const BYTES_PER_FACT: usize = 24;
+
+/// Bytes on the heap of facts with `text_bytes` bytes of text.
+pub(crate) const fn fact_held_bytes(text_bytes: usize) -> usize {
+    held_bytes_of::<PostFact>(text_bytes, BYTES_PER_FACT) + FACT_BYTES
+}
+
+/// A post of a thread, or a part of one, lent to a [`Sink`](crate::Sink).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Post<'a> {
+    /// Number of the post on the page, from 0. A post of more than 16 KiB comes in several parts
+    /// with the same number.
+    pub index: u64,
+    /// Its text, as with [`Format::Text`](crate::Format::Text), without the lines that name author
+    /// and date.
+    pub text: &'a str,
+    /// Who wrote it, as the page names them, at most 64 bytes; empty if the page does not say. Of a
+    /// post in several parts, the last part has it.
+    pub author: &'a str,
+    /// When, as ISO 8601 if the page writes it so that it can be read in one way only; otherwise as
+    /// the page writes it, at most 64 bytes; empty if the page does not say.
+    pub date: &'a str,
+    /// Offset of its first line-block, as [`LineBlock::offset`](crate::LineBlock::offset).
+    pub offset: u64,
+}
+
+/// An author or a date in a block.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PostFact {
+    /// Number of the block.
+    pub(crate) block: u64,
+    pub(crate) part: PostPart,
+    pub(crate) evidence: Evidence,
+}
+
+/// The element whose text is being read.
+#[derive(Debug)]
+struct OpenPart {
+    part: PostPart,
+    evidence: Evidence,
+    depth: u16,
+    /// The block of its first text.
+    block: Option<u64>,
+}
+
+/// Authors and dates in page order. Held: what its queue holds, and [`FACT_BYTES`].
+#[derive(Debug)]
+pub(crate) struct PostFacts {
+    queue: Queue<PostFact>,
+    open: Option<OpenPart>,
+    text: String,
+}
+
+impl PostFacts {
+    /// Facts of this many bytes of text; with none, they are not wanted.
+    pub(crate) fn new(text_bytes: usize) -> Self {
+        let text = String::with_capacity(if text_bytes == 0 { 0 } else { FACT_BYTES });
+        Self { queue: Queue::of(text_bytes, BYTES_PER_FACT), open: None, text }
+    }
+
+    #[inline]
+    pub(crate) fn is_on(&self) -> bool {
+        self.queue.is_on()
+    }
+
+    /// Authors and dates that found no space.
+    pub(crate) fn cut(&self) -> u64 {
+        self.queue.cut()
+    }
+
+    pub(crate) fn reset(&mut self) {
+        self.queue.reset();
+        self.open = None;
+    }
+
+    /// An element begins at `depth`, in or before block `block`.
+    pub(crate) fn element(&mut self, depth: u16, found: Option<FoundPart<'_>>, block: u64) {
+        if self.open.as_ref().is_some_and(|open| depth <= open.depth) {
+            self.close();
+        }
+        let Some(mut found) = found else { return };
+        if self.open.as_ref().is_some_and(|open| open.part == found.part) && found.part == PostPart::Author {
+            // What stands next to a name in its element is no name.
+            found.evidence = found.evidence.max(Evidence::Inner);
+            self.open = None;
+        } else if found.part == PostPart::Author && found.evidence == Evidence::Name {
+            return;
+        }
+        self.close();
+        self.text.clear();
+        let FoundPart { part, evidence, value } = found;
+        match value {
+            Some(value) => self.push(value, PostFact { block, part, evidence }),
+            None => self.open = Some(OpenPart { part, evidence, depth, block: None }),
+        }
+    }
+
+    /// Text, or white space, at `depth` in block `block`.
+    #[inline]
+    pub(crate) fn text(&mut self, text: &str, depth: u16, block: u64) {
+        if self.open.is_some() {
+            self.open_text(text, depth, block);
+        }
+    }
+
+    fn open_text(&mut self, text: &str, depth: u16, block: u64) {
+        let Some(open) = &mut self.open else { return };
+        if depth < open.depth || open.block.is_some_and(|first| first != block) {
+            self.close();
+            return;
+        }
+        let is_blank = text.trim().is_empty();
+        if open.block.is_none() {
+            if is_blank {
+                return;
+            }
+            open.block = Some(block);
+        }
+        for c in text.chars() {
+            let c = if c.is_whitespace() { ' ' } else { c };
+            if c == ' ' && self.text.ends_with(' ') {
+                continue;
+            }
+            if self.text.len() + c.len_utf8() > FACT_BYTES {
+                // Too long for a name.
+                self.open = None;
+                return;
+            }
+            self.text.push(c);
+        }
+    }
+
+    /// Ends the open element.
+    pub(crate) fn close(&mut self) {
+        if let Some(OpenPart { part, evidence, block: Some(block), .. }) = self.open.take() {
+            let text = core::mem::take(&mut self.text);
+            self.push(&text, PostFact { block, part, evidence });
+            self.text = text;
+        }
+    }
+
+    fn push(&mut self, text: &str, fact: PostFact) {
+        let text = text.trim();
+        let is_plausible = match fact.part {
+            PostPart::Author => text.chars().any(char::is_alphanumeric),
+            PostPart::Date => text.bytes().any(|byte| byte.is_ascii_digit()),
+        };
+        if is_plausible && text.len() <= FACT_BYTES {
+            self.queue.push("", "", text, fact);
+        }
+    }
+
+    /// The authors and dates in block `number` or before.
+    pub(crate) fn up_to_block(&self, number: u64) -> Waiting<'_, PostFact> {
+        self.queue.waiting_while(|fact| fact.block <= number)
+    }
+
+    /// All that wait.
+    pub(crate) fn waiting(&self) -> impl Iterator<Item = &PostFact> + Clone {
+        self.queue.waiting_places()
+    }
+
+    /// Passes the `count` oldest.
+    pub(crate) fn pass(&mut self, count: usize) {
+        self.queue.pass(count);
+    }
+}

@@ -1,0 +1,291 @@
+//! The posts of a thread on their way to the sink.
+//!
+//! In: decided blocks, and the authors and dates in them. Out: each post, when the next one begins.
+//! Held: [`held_bytes`], only if posts are wanted.
+
+use super::Sink;
+use crate::block::reference::{BlockImages, FACT_BYTES, Post, PostFacts, fact_held_bytes};
+use crate::block::{Arena, Record, Verdict};
+use crate::decide::thread::{Naming, Thread};
+use crate::metadata::push_iso;
+use crate::methods::Format;
+use crate::render::{self, Renderer};
+use crate::structure::{Break, Context, Evidence, Flags, FoundPart, PostPart};
+use alloc::boxed::Box;
+use alloc::string::String;
+use core::ops::ControlFlow;
+
+/// Bytes of the text of a post that are held; a longer post is handed out in parts.
+const PART_BYTES: usize = 16 << 10;
+
+/// Maximum words of a line with the author that may show the date, too.
+const MAX_DATED_WORDS: u32 = 16;
+
+/// Bytes that end the text of a post.
+const END_BYTES: usize = 16;
+
+/// Maximum words of a line that names the author or the date, and is left out of the text.
+const MAX_LINE_WORDS: u32 = 12;
+
+/// Heap bytes, with room for `text_bytes` of authors and dates that wait.
+pub(super) const fn held_bytes(text_bytes: usize) -> usize {
+    fact_held_bytes(text_bytes) + 2 * FACT_BYTES + PART_BYTES + END_BYTES + render::HELD_BYTES
+}
+
+/// Posts of the page being read.
+pub(super) struct Posts {
+    pub(super) facts: PostFacts,
+    thread: Option<Thread>,
+    renderer: Option<Box<dyn Renderer>>,
+    /// The open post: its element, and the offset of its first block.
+    open: Option<OpenPost>,
+    text: String,
+    author: Fact,
+    date: Fact,
+    /// Strongest break since the last block of the post.
+    between: Break,
+    index: u64,
+}
+
+struct OpenPost {
+    element: u32,
+    offset: u64,
+    /// A part of it was handed out.
+    has_parts: bool,
+}
+
+/// The surest author or date of the open post.
+struct Fact {
+    text: String,
+    evidence: Option<Evidence>,
+}
+
+impl Fact {
+    fn with_capacity(bytes: usize) -> Self {
+        Self { text: String::with_capacity(bytes), evidence: None }
+    }
+
+    fn clear(&mut self) {
+        self.text.clear();
+        self.evidence = None;
+    }
+
+    fn offer(&mut self, text: &str, evidence: Evidence) {
+        if self.evidence < Some(evidence) {
+            self.text.clear();
+            self.text.push_str(text);
+            self.evidence = Some(evidence);
+        }
+    }
+}
+
+impl Posts {
+    /// Posts with room for `text_bytes` of authors and dates that wait; with none, they are not
+    /// wanted.
+    pub(super) fn new(text_bytes: usize) -> Self {
+        let bytes_if = |bytes| if text_bytes > 0 { bytes } else { 0 };
+        Self {
+            facts: PostFacts::new(text_bytes),
+            thread: None,
+            renderer: (text_bytes > 0).then(|| render::renderer(Format::Text)),
+            open: None,
+            text: String::with_capacity(bytes_if(PART_BYTES + END_BYTES)),
+            author: Fact::with_capacity(bytes_if(FACT_BYTES)),
+            date: Fact::with_capacity(bytes_if(FACT_BYTES)),
+            between: Break::Block,
+            index: 0,
+        }
+    }
+
+    #[inline]
+    pub(super) fn are_wanted(&self) -> bool {
+        self.facts.is_on()
+    }
+
+    pub(super) fn reset(&mut self) {
+        if !self.are_wanted() {
+            return;
+        }
+        self.facts.reset();
+        self.thread = None;
+        self.forget_post();
+        self.index = 0;
+    }
+
+    fn forget_post(&mut self) {
+        self.open = None;
+        self.text.clear();
+        self.author.clear();
+        self.date.clear();
+        self.between = Break::Block;
+        if let Some(renderer) = &mut self.renderer {
+            renderer.reset();
+        }
+    }
+
+    /// An element begins at `depth`.
+    pub(super) fn element(&mut self, depth: u16, found: Option<FoundPart<'_>>, block: u64) {
+        self.facts.element(depth, found, block);
+    }
+
+    /// Text, or white space, comes in block `block`.
+    #[inline]
+    pub(super) fn text(&mut self, text: &str, context: &Context, block: u64) {
+        if !context.flags.has(Flags::HIDDEN) {
+            self.facts.text(text, context.depth, block);
+        }
+    }
+
+    /// The `count` oldest blocks were decided, the first of which has the number `first`.
+    pub(super) fn find_thread(&mut self, arena: &Arena, count: usize, first: u64) {
+        self.facts.close();
+        if arena.nodes.are_wanted() {
+            return;
+        }
+        let namings = self.facts.waiting().filter_map(|fact| {
+            let index = usize::try_from(fact.block.checked_sub(first)?).ok()?;
+            let element = (index < arena.len()).then(|| arena.record(index).context.element)?;
+            let names_user =
+                fact.part == PostPart::Author && matches!(fact.evidence, Evidence::Link | Evidence::Exact);
+            Some(Naming { element, part: fact.part, names_user })
+        });
+        let found = Thread::find(arena, count, namings);
+        self.thread = found.or(self.thread);
+    }
+
+    /// Block `index`, which has the number `number`, is handed out. `is_kept`: as text, and not as the
+    /// title of the page.
+    pub(super) fn block(
+        &mut self,
+        arena: &Arena,
+        index: usize,
+        number: u64,
+        is_kept: bool,
+        sink: &mut dyn Sink,
+    ) -> ControlFlow<()> {
+        let record = arena.record(index);
+        let count = self.facts.up_to_block(number).len();
+        let element = record.context.element;
+        let post = self.thread.and_then(|thread| {
+            let found = thread.post_of(arena, element);
+            // Text next to the posts may be of an element for which the budget had no space.
+            let is_between = || arena.folded() > 0 && thread.encloses(arena, element);
+            found.or_else(|| self.open.as_ref().filter(|_| is_between()).map(|open| open.element))
+        });
+        let Some(post) = post else {
+            self.facts.pass(count);
+            return ControlFlow::Continue(());
+        };
+        let mut flow = ControlFlow::Continue(());
+        let is_other = self.open.as_ref().is_none_or(|open| open.element != post);
+        if is_other && self.begins(arena, index, number, post) {
+            flow = self.end_post(sink);
+            self.open = Some(OpenPost { element: post, offset: record.offset, has_parts: false });
+        } else if let Some(open) = &mut self.open {
+            open.element = post;
+        }
+        let mut is_line = false;
+        let first = self.facts.up_to_block(number).first_place();
+        let has_author = first.is_some_and(|fact| fact.part == PostPart::Author);
+        if has_author && record.words() <= MAX_DATED_WORDS && self.date.evidence.is_none() {
+            self.date_of_line(arena.text(record));
+        }
+        let mut facts = self.facts.up_to_block(number);
+        while let (Some(&fact), Some(texts)) = (facts.first_place(), facts.first_texts()) {
+            let best = match fact.part {
+                PostPart::Author => &mut self.author,
+                PostPart::Date => &mut self.date,
+            };
+            best.offer(texts.text, fact.evidence);
+            let words = texts.text.split(' ').count() as u32;
+            is_line |= fact.evidence > Evidence::Link || words + 1 >= record.words();
+            facts = facts.without_first();
+        }
+        self.facts.pass(count);
+        self.between = self.between.max(record.break_before);
+        let is_text = match record.verdict {
+            Verdict::Kept => is_kept,
+            _ => self.thread.is_some_and(|thread| thread.is_body(arena, record)),
+        };
+        // A heading that is a link leads to the post itself.
+        let is_address = record.context.heading > 0
+            && self.text.is_empty()
+            && record.words() > 0
+            && record.link_words() == record.words();
+        let is_line = is_line && record.words() <= MAX_LINE_WORDS;
+        if is_text && !is_address && !is_line && flow.is_continue() {
+            flow = self.write(record, arena.text(record), sink);
+        }
+        flow
+    }
+
+    /// Offers the date that a line with the author shows.
+    fn date_of_line(&mut self, text: &str) {
+        let mut iso = String::new();
+        if !text.trim().contains('\n') && push_iso(text, &mut iso) {
+            self.date.offer(&iso, Evidence::Link);
+        }
+    }
+
+    /// Whether block `index`, which has the number `number`, begins a post in the element `post`,
+    /// another one than the last block was in. Rows of a table can be parts of one post.
+    fn begins(&self, arena: &Arena, index: usize, number: u64, post: u32) -> bool {
+        let Some(thread) = &self.thread else { return false };
+        if self.open.is_none() || self.author.evidence.is_none() || thread.has_marked_posts() {
+            return true;
+        }
+        let authors = self.facts.waiting().filter(|fact| fact.part == PostPart::Author);
+        let mut posts = authors.filter_map(|fact| {
+            let index = index + usize::try_from(fact.block.checked_sub(number)?).ok()?;
+            let element = (index < arena.len()).then(|| arena.record(index).context.element)?;
+            thread.post_of(arena, element)
+        });
+        posts.next() == Some(post)
+    }
+
+    /// Adds a block to the open post.
+    fn write(&mut self, record: &Record, text: &str, sink: &mut dyn Sink) -> ControlFlow<()> {
+        let Self { renderer: Some(renderer), open: Some(open), text: to, .. } = self else {
+            return ControlFlow::Continue(());
+        };
+        let mut flow = ControlFlow::Continue(());
+        let (index, offset) = (self.index, open.offset);
+        renderer.block(record, self.between, text, BlockImages::default(), &mut |piece| {
+            let mut rest = piece;
+            while flow.is_continue() && to.len() + rest.len() > PART_BYTES {
+                let mut end = PART_BYTES.saturating_sub(to.len()).min(rest.len());
+                while !rest.is_char_boundary(end) {
+                    end -= 1;
+                }
+                to.push_str(&rest[..end]);
+                rest = &rest[end..];
+                open.has_parts = true;
+                flow = sink.post(&Post { index, text: to, author: "", date: "", offset });
+                to.clear();
+            }
+            to.push_str(rest);
+        });
+        self.between = Break::None;
+        flow
+    }
+
+    /// Hands out the open post, if there is one with text.
+    pub(super) fn end_post(&mut self, sink: &mut dyn Sink) -> ControlFlow<()> {
+        let mut flow = ControlFlow::Continue(());
+        if let (Some(open), Some(renderer)) = (&self.open, &mut self.renderer) {
+            let to = &mut self.text;
+            renderer.finish(&mut |piece| to.push_str(piece));
+            let text = to.trim_end();
+            if !text.is_empty() || open.has_parts {
+                let mut iso = String::new();
+                let is_iso = push_iso(&self.date.text, &mut iso);
+                let date = if is_iso { &iso } else { &self.date.text };
+                let author = self.author.text.as_str();
+                flow = sink.post(&Post { index: self.index, text, author, date, offset: open.offset });
+                self.index += 1;
+            }
+        }
+        self.forget_post();
+        flow
+    }
+}

@@ -1,0 +1,201 @@
+//! Posts of threads, on pages like those of common engines.
+
+use std::fs;
+use std::ops::ControlFlow;
+
+use trommel::{Budget, Extractor, Options, Post, Sink, Summary};
+use trommel_testing::in_package;
+
+/// A post, with the parts of a long one joined.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Found {
+    index: u64,
+    author: String,
+    date: String,
+    text: String,
+    offset: u64,
+}
+
+#[derive(Default)]
+struct Posts(Vec<Found>);
+
+impl Sink for Posts {
+    fn text(&mut self, _: &str) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn post(&mut self, post: &Post<'_>) -> ControlFlow<()> {
+        let Post { index, author, date, text, offset, .. } = *post;
+        match self.0.last_mut().filter(|last| last.index == index) {
+            Some(last) => {
+                last.text.push_str(text);
+                (last.author, last.date) = (author.into(), date.into());
+            }
+            None => self.0.push(Found {
+                index,
+                author: author.into(),
+                date: date.into(),
+                text: text.into(),
+                offset,
+            }),
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+fn posts_in(page: &[u8], options: Options, chunk_bytes: usize) -> (Vec<Found>, Summary) {
+    let mut extractor = Extractor::new(options.with_posts(true)).expect("the options are sound");
+    let mut posts = Posts::default();
+    for chunk in page.chunks(chunk_bytes) {
+        extractor.push_to(chunk, &mut posts).expect("the page is read");
+    }
+    let summary = extractor.finish_to(&mut posts).expect("the page is read");
+    (posts.0, summary)
+}
+
+/// The page of this name.
+fn page(name: &str) -> Vec<u8> {
+    let path = in_package("tests/content/threads").join(name).with_extension("html");
+    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Author, date, and first and last words of the posts of a page.
+fn expect(name: &str, expected: &[[&str; 4]]) {
+    let page = page(name);
+    let (found, _) = posts_in(&page, Options::default(), usize::MAX);
+    let short = found.iter().map(|post| {
+        let words: Vec<_> = post.text.split_whitespace().collect();
+        let ends = [&words[..words.len().min(3)], &words[words.len().saturating_sub(3)..]];
+        let [first, last] = ends.map(|words| words.join(" "));
+        [post.author.clone(), post.date.clone(), first, last]
+    });
+    assert_eq!(short.collect::<Vec<_>>(), expected, "{name}");
+    assert!(found.iter().map(|post| post.index).eq(0..found.len() as u64));
+    assert!(found.is_sorted_by_key(|post| post.offset));
+    for chunk_bytes in [1, 7, 1000] {
+        assert_eq!(posts_in(&page, Options::default(), chunk_bytes).0, found, "{name} by {chunk_bytes}");
+    }
+}
+
+#[test]
+fn a_thread_like_those_of_phpbb() {
+    expect(
+        "phpbb",
+        &[
+            ["skep_maker", "2018-06-12T20:40", "My flat has", "choice up there?"],
+            ["old_queen", "2018-06-13T07:05", "A long one,", "front of it."],
+            ["skep_maker", "2018-06-13T21:52", "Thank you, that", "downstairs for nothing."],
+        ],
+    );
+}
+
+#[test]
+fn a_thread_like_those_of_discourse() {
+    expect(
+        "discourse",
+        &[
+            ["lena", "2024-01-14T18:20:05Z", "The shed where", "than I do."],
+            ["bo_k", "2024-01-14T19:02:41Z", "Pencil. I am", "of a pen."],
+            ["ferro", "2024-01-15T08:11:00Z", "A heating mat", "over the rail"],
+        ],
+    );
+}
+
+#[test]
+fn a_thread_like_those_of_vbulletin() {
+    expect(
+        "vbulletin",
+        &[
+            ["bogie_man", "2012-03-03T18:04", "I want to", "from one picture?"],
+            ["Overhead Wire", "2012-03-04T07:31", "From the rails.", "two centimetres off."],
+            ["bogie_man", "2012-03-04T20:15", "Of course, the", "starts on Saturday."],
+        ],
+    );
+}
+
+#[test]
+fn a_thread_like_those_of_xenforo() {
+    expect(
+        "xenforo",
+        &[
+            ["Amsel", "2021-04-02T09:14:07+02:00", "An der Südmauer", "Mauer das Problem?"],
+            ["Rosenkäfer", "2021-04-02T11:40:55+02:00", "Die Mauer. Im", "eine Armlänge ist."],
+            ["Amsel", "2021-04-03T07:02:30+02:00", "Das leuchtet mir", "ich die Säge."],
+        ],
+    );
+}
+
+#[test]
+fn a_question_and_its_answers() {
+    expect(
+        "answers",
+        &[
+            ["crumb", "2019-05-06T14:20", "I bake on", "I doing wrong?"],
+            ["miller", "2019-05-06T16:01", "Nothing, except that", "then and slides."],
+            ["semola", "2019-05-08T09:12", "I use semolina,", "on the stone."],
+        ],
+    );
+}
+
+#[test]
+fn teasers_with_authors_are_no_thread() {
+    expect("blog-index", &[]);
+}
+
+#[test]
+fn rows_of_a_table_can_be_parts_of_one_post() {
+    let rows = ["ada", "ben", "cleo"].map(|name| {
+        format!(
+            "<tr><td><span class=username>{name}</span></td><td>Monday, 3 May 2004</td></tr>\
+             <tr><td></td><td><p>It rained for three days in the valley, writes {name}, and the river rose \
+             above the old bridge. Nobody had seen it so high before.</td></tr>"
+        )
+    });
+    let page = format!("<title>Rain</title><h1>Rain</h1><table class=thread>{}</table>", rows.concat());
+    let (found, _) = posts_in(page.as_bytes(), Options::default(), usize::MAX);
+    let authors: Vec<_> = found.iter().map(|post| post.author.as_str()).collect();
+    assert_eq!(authors, ["ada", "ben", "cleo"]);
+    assert!(found.iter().all(|post| post.text.contains(&format!("writes {}", post.author))), "{found:?}");
+}
+
+#[test]
+fn a_thread_beyond_the_budget_and_a_long_post_lose_nothing() {
+    let words = "It rained for three days in the valley, and the river rose above the bridge. ";
+    let post = |number: usize| {
+        let text = words.repeat(if number == 3 { 1000 } else { 8 });
+        format!(
+            "<div class=message><a class=username href=/members/{number}>user{number}</a>\
+             <time datetime=2020-01-02>2 January</time><div class=text><p>Number {number}: {text}</div></div>"
+        )
+    };
+    let posts: String = (0..2000).map(post).collect();
+    let page = format!("<title>Rain</title><body><h1>Rain</h1><div class=thread>{posts}</div>");
+    let least = Options::default().with_posts(true).minimum_budget();
+    let budget = Budget::from_bytes(least.bytes() + (1 << 20));
+    let (found, summary) = posts_in(page.as_bytes(), Options::default().with_budget(budget), 4096);
+    assert!(summary.first_early_decision_offset.is_some());
+    assert_eq!(summary.post_names_cut, 0);
+    let is_right = |post: &&Found| {
+        let number = post.author.trim_start_matches("user");
+        post.text.starts_with(&format!("Number {number}:")) && post.date == "2020-01-02"
+    };
+    // An element for which the budget has no space is merged with the one before.
+    let merged = summary.nodes_folded as usize;
+    assert!(merged < 50 && found.iter().filter(is_right).count() + merged >= 2000, "{}", found.len());
+    let texts: usize = found.iter().map(|post| post.text.matches("Number ").count()).sum();
+    assert_eq!(texts, 2000);
+    assert!(found[3].text.len() > 70_000);
+    // With the minimum, elements are merged, so that fewer posts are told apart.
+    let (found, _) = posts_in(page.as_bytes(), Options::default().with_budget(least), 4096);
+    let bytes: usize = found.iter().map(|post| post.text.len()).sum();
+    assert!(bytes * 2 > page.len(), "{bytes}");
+}
+
+#[test]
+fn without_the_option_there_are_none() {
+    let mut extractor = Extractor::new(Options::default()).expect("the options are sound");
+    let mut posts = Posts::default();
+    extractor.push_to(&page("phpbb"), &mut posts).expect("the page is read");
+    extractor.finish_to(&mut posts).expect("the page is read");
+    assert_eq!(posts.0, []);
+}
