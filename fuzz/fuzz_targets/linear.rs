@@ -104,8 +104,8 @@ fn check_guesses(options: &Options) -> u64 {
 fn setups() -> [(&'static str, Options, usize); 2] {
     let marked = Options::default().with_format(Format::Markdown).with_links(true);
     let least = marked.clone().with_budget(marked.minimum_budget());
-    let small = Options::default().with_budget(Budget::from_bytes(1 << 20));
-    [("1 MiB, text", small, 60_000), ("least, Markdown", least, 25_000)]
+    let small = Options::default().with_posts(true).with_budget(Budget::from_bytes(1 << 20));
+    [("1 MiB, posts", small, 60_000), ("least, Markdown", least, 25_000)]
 }
 
 /// The results for known pages.

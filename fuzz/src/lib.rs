@@ -40,7 +40,7 @@ const REPEATED_BYTES: usize = 128 << 10;
 pub struct Input {
     /// Options with the default budget.
     pub options: Options,
-    /// Whether images and links are kept.
+    /// Whether images and links are kept, and links and posts are listed.
     pub has_references: bool,
     /// Whether the options have no encoding.
     pub guesses_encoding: bool,
@@ -72,7 +72,8 @@ impl Input {
             .with_method(method)
             .with_links(has_references)
             .with_images(has_references)
-            .with_link_list(has_references);
+            .with_link_list(has_references)
+            .with_posts(has_references);
         // UTF-8 most of the time: with it, no page waits until its encoding is detected.
         let labels =
             ["utf-8", "utf-8", "utf-8", "windows-1252", "shift_jis", "gb18030", "iso-2022-jp", "utf-16le"];

@@ -21,6 +21,10 @@ const PART_BYTES: usize = 16 << 10;
 /// Maximum words of a line with the author that may show the date, too.
 const MAX_DATED_WORDS: u32 = 16;
 
+/// Maximum authors after the start of a block that are asked whether they are in its post. Each
+/// block asks anew.
+const MAX_AUTHORS_AHEAD: usize = 16;
+
 /// Bytes that end the text of a post.
 const END_BYTES: usize = 16;
 
@@ -153,8 +157,8 @@ impl Posts {
         self.thread = found.or(self.thread);
     }
 
-    /// Block `index`, which has the number `number`, is handed out. `is_kept`: as text, and not as the
-    /// title of the page.
+    /// Block `index`, which has the number `number`, is handed out. `is_kept`: as text, and not as
+    /// the title of the page.
     pub(super) fn block(
         &mut self,
         arena: &Arena,
@@ -235,7 +239,7 @@ impl Posts {
             return true;
         }
         let authors = self.facts.waiting().filter(|fact| fact.part == PostPart::Author);
-        let mut posts = authors.filter_map(|fact| {
+        let mut posts = authors.take(MAX_AUTHORS_AHEAD).filter_map(|fact| {
             let index = index + usize::try_from(fact.block.checked_sub(number)?).ok()?;
             let element = (index < arena.len()).then(|| arena.record(index).context.element)?;
             thread.post_of(arena, element)

@@ -185,7 +185,7 @@ fn a_thread_beyond_the_budget_and_a_long_post_lose_nothing() {
     let texts: usize = found.iter().map(|post| post.text.matches("Number ").count()).sum();
     assert_eq!(texts, 2000);
     assert!(found[3].text.len() > 70_000);
-    // With the minimum, elements are merged, so that fewer posts are told apart.
+    // With the minimum budget, elements are merged, and so are the posts in them.
     let (found, _) = posts_in(page.as_bytes(), Options::default().with_budget(least), 4096);
     let bytes: usize = found.iter().map(|post| post.text.len()).sum();
     assert!(bytes * 2 > page.len(), "{bytes}");

@@ -338,9 +338,13 @@ fn random_chunks_of_mutated_pages_give_the_same() {
                 settled(Options::default()).with_method(Method::TagRatio(TagRatio::Threshold { lambda: 1.0 }))
             }
             6 => at_minimum(
-                Options::default().with_format(Format::Markdown).with_images(true).with_link_list(true),
+                Options::default()
+                    .with_format(Format::Markdown)
+                    .with_images(true)
+                    .with_link_list(true)
+                    .with_posts(true),
             ),
-            7 => settled(Options::default()).with_images(true).with_link_list(true),
+            7 => settled(Options::default()).with_images(true).with_link_list(true).with_posts(true),
             _ => Options::default().with_encoding("gbk").with_format(Format::Html),
         };
         let mut cuts: Vec<usize> = cuts.iter().map(|&at| place(at, page.len())).collect();

@@ -93,6 +93,16 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
             "named_bylines",
             [once("<b itemprop=author>"), once(&",".repeat(100)), once("a</b>"), fill("<a rel=author>")],
         ),
+        Kind::new(
+            "posts_without_names",
+            [
+                once("<main>"),
+                once(&format!("<div><a class=username>a</a><p>{SENTENCE}</div>").repeat(3)),
+                fill("<div><p>It rained.</div>"),
+                once("</main>"),
+                fill("<p><b class=username>z</b> w"),
+            ],
+        ),
         Kind::new("formulas", [fill("<math alttext='x^2'><mi>y</mi></math>")]),
         Kind::new("long_formula", [once("<p>"), text(), once("<math>"), fill("<mi>sin</mi><mi>x</mi>")]),
         Kind::new("deep_formula", [once("<p>"), text(), once("<math>"), fill("<mfrac><mi>a</mi>")]),

@@ -14,8 +14,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use trommel::{
-    Extractor, Format, Image, LineBlock, Link, Method, Options, Sink, Summary, TagRatio, Thresholds, Verdict,
-    WordsLeaves,
+    Extractor, Format, Image, LineBlock, Link, Method, Options, Post, Sink, Summary, TagRatio, Thresholds,
+    Verdict, WordsLeaves,
 };
 
 /// A page of `corpora/`, named as `cases/poem` or `hostile/lt-soup`.
@@ -161,6 +161,8 @@ pub struct Outcome {
     pub images: Vec<(String, String, u64)>,
     /// Address, text, rel, offset and verdict of each link.
     pub links: Vec<(String, String, String, u64, bool)>,
+    /// Number, text, author, date and offset of each part of a post.
+    pub posts: Vec<(u64, String, String, String, u64)>,
     pub summary: Summary,
 }
 
@@ -211,6 +213,12 @@ impl Sink for Outcome {
         self.links.push((href, text, rel, link.offset, link.is_kept));
         ControlFlow::Continue(())
     }
+
+    fn post(&mut self, post: &Post<'_>) -> ControlFlow<()> {
+        let [text, author, date] = [post.text, post.author, post.date].map(str::to_string);
+        self.posts.push((post.index, text, author, date, post.offset));
+        ControlFlow::Continue(())
+    }
 }
 
 /// The outcome of `extractor` for a page that comes in `chunks`.
@@ -245,17 +253,18 @@ pub fn assert_same(expected: &Outcome, found: &Outcome, what: impl FnOnce() -> S
     }
     assert_eq!(expected.blocks.len(), found.blocks.len(), "{what}: number of line-blocks");
     assert_eq!(expected.summary, found.summary, "{what}");
+    assert_eq!(expected.posts, found.posts, "{what}");
     assert_eq!(expected.text, found.text, "{what}");
 }
 
-/// Options of every format, with and without links and images.
+/// Options of every format, with and without links, images and posts.
 pub fn every_format() -> Vec<Options> {
     let options = |format| Options::default().with_format(format);
     vec![
         options(Format::Text),
         options(Format::Markdown).with_links(true),
         options(Format::Html).with_links(true).with_images(true).with_link_list(true),
-        options(Format::Markdown).with_images(true),
+        options(Format::Markdown).with_images(true).with_posts(true),
     ]
 }
 
