@@ -65,6 +65,9 @@ pub(crate) struct Lists {
     /// Posts that are not in the list, or not whole.
     #[serde(skip_serializing_if = "is_zero")]
     posts_cut: u64,
+    /// Names and dates that found no space.
+    #[serde(skip_serializing_if = "is_zero")]
+    post_names_cut: u64,
     #[serde(skip)]
     post_bytes: usize,
 }
@@ -84,6 +87,7 @@ impl Lists {
     pub(crate) fn add_cut(&mut self, summary: &Summary) {
         self.images_cut += if self.images.is_some() { summary.images_cut } else { 0 };
         self.links_cut += if self.links.is_some() { summary.links_cut } else { 0 };
+        self.post_names_cut = summary.post_names_cut;
     }
 
     /// Adds a post, or the next part of the last one.
