@@ -333,6 +333,12 @@ static size_t test_failures(bytes html, size_t budget, const char *format) {
     return failures;
 }
 
+/* The least size is one of the lengths. */
+static size_t next_length(size_t length, size_t least) {
+    if (length >= least) return length + 7919;
+    return least - length < 31013 ? least : length + 31013;
+}
+
 /* Buffers of every size: each is refused, or full at some time, or enough. */
 static void test_arenas(bytes html) {
     trommel_options *options = trommel_options_new();
@@ -341,7 +347,7 @@ static void test_arenas(bytes html) {
     /* What is more than this budget needs is left for the collected text. */
     CHECK(trommel_options_set_budget(options, trommel_options_minimum_budget(options)) == TROMMEL_CODE_OK);
     least = trommel_arena_size(options);
-    for (length = 0; length < least + 600000; length += length < least ? 31013 : 7919) {
+    for (length = 0; length < least + 600000; length = next_length(length, least)) {
         uint8_t *arena = malloc(length ? length : 1);
         trommel_extractor *extractor;
         const trommel_page *page;
