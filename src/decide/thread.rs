@@ -1,9 +1,9 @@
 //! Which elements of a page are the posts of a thread.
 //!
 //! In: decided blocks with their elements, and the blocks that name an author or a date. Out: a
-//! [`Thread`]. Two neighbouring posts name their authors in two children of one element. The element
-//! and the tag of its children on which most neighbours agree are the candidates; the one with the
-//! most posts is the thread.
+//! [`Thread`]. Two neighbouring posts name their authors in two children of one element. The
+//! element and the tag of its children on which most neighbours agree are the candidates; the one
+//! with the most posts is the thread.
 //!
 //! Cost: the depth of the elements, a few times for each block and each name. Held: a few counters.
 

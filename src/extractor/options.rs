@@ -125,12 +125,14 @@ impl Options {
     /// depend on it.
     ///
     /// A thread is recognised by elements of one tag and one parent that name authors or dates and
-    /// hold at least half of the kept words. Its posts have those of their line-blocks that are kept, and
-    /// dropped ones that stand where the others have their text. The methods that read classes and ids recognise most: [`Method::Auto`], [`Method::Learned`].
+    /// hold at least half of the kept words. Its posts have those of their line-blocks that are
+    /// kept, and dropped ones that stand where the others have their text. The methods that read
+    /// classes and ids recognise most: [`Method::Auto`], [`Method::Learned`].
     ///
     /// Cost: 54 KiB of the budget, and 1/14 of what it has beyond the minimum, up to 560 KiB; time
-    /// for each tag. [`Summary::post_names_cut`](crate::Summary::post_names_cut) counts names that
-    /// found no space.
+    /// for each tag and each name, up to the depth of its element.
+    /// [`Summary::post_names_cut`](crate::Summary::post_names_cut) counts names that found no
+    /// space.
     #[cfg(feature = "references")]
     #[must_use]
     pub fn with_posts(mut self, posts: bool) -> Self {

@@ -27,8 +27,8 @@ pub trait Sink {
         ControlFlow::Continue(())
     }
 
-    /// Receives a kept image, with `Options::with_images` only. An image that stands by itself comes
-    /// before the line-block after it; those in a line-block come after the block.
+    /// Receives a kept image, with `Options::with_images` only. An image that stands by itself
+    /// comes before the line-block after it; those in a line-block come after the block.
     fn image(&mut self, image: &Image<'_>) -> ControlFlow<()> {
         let _ = image;
         ControlFlow::Continue(())

@@ -52,8 +52,8 @@ pub struct Summary {
     pub images_cut: u64,
     /// Links that were left out for the same reasons; see `Options::with_link_list`.
     pub links_cut: u64,
-    /// Names and dates of posts that were left out because too many waited for the decision on their
-    /// text; see `Options::with_posts`.
+    /// Names and dates of posts that were left out because too many waited for the decision on
+    /// their text; see `Options::with_posts`.
     pub post_names_cut: u64,
     /// Whether the sink stopped the page, see [`Sink`](crate::Sink). All counts are then those of a
     /// part of it.

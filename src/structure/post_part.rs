@@ -86,7 +86,7 @@ const NAMES_OF_AUTHORS: [&str; 22] = [
     "byline",
 ];
 
-/// Class names of the date of a post, besides those of the date of a page.
+/// Class names of the date of a post, in addition to those of the date of a page.
 const NAMES_OF_DATES: [&str; 14] = [
     "messagedate",
     "messagetime",

@@ -17,7 +17,8 @@ class Generator:
     # With n, id, text, and text as `number` and `rest`.
     heading: str = '<h{n} id="{id}">{text}</h{n}>'
     display: str = "<p>%s</p>"
-    # One of several posts, with `post`, `n`, `by`, and `what` of `whats`: of the first and of the others.
+    # One of several posts, with `post`, `n`, `by`, and `what` of `whats`: of the first and of the
+    # others.
     post: str = ""
     whats: tuple = ("", "")
 

@@ -210,7 +210,8 @@ impl Page {
         self.facts.fields.lang.as_deref()
     }
 
-    /// With `metadata`, the date of publication as ISO 8601, with time and zone if the page has them.
+    /// With `metadata`, the date of publication as ISO 8601, with time and zone if the page has
+    /// them.
     #[getter]
     fn date_published(&self) -> Option<&str> {
         self.more()?.date_published.as_deref()

@@ -7,7 +7,7 @@ use super::queue::{Queue, Waiting, held_bytes_of};
 use crate::structure::{Evidence, FoundPart, PostPart};
 use alloc::string::String;
 
-/// Maximum bytes of the name or the date of a post; a longer text is none.
+/// Maximum bytes of the name or the date of a post; a longer text is neither.
 pub(crate) const FACT_BYTES: usize = 64;
 
 /// Bytes of text for each name or date that can wait: about those of a usual one.

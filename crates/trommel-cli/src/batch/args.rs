@@ -71,7 +71,8 @@ pub(crate) struct Args {
     /// In JSON lines: a list `links` of all links of each page, with their text, in content or not
     #[arg(long)]
     pub(crate) link_list: bool,
-    /// In JSON lines: a list `posts` of the posts of a thread, each with text, author, date and offset
+    /// In JSON lines: a list `posts` of the posts of a thread, each with text, author, date and
+    /// offset
     #[arg(long)]
     pub(crate) posts: bool,
     /// In JSON lines: dates as ISO 8601, description, lead picture, keywords and the like, and the

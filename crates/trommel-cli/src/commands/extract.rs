@@ -39,7 +39,8 @@ pub(crate) struct Args {
     /// With -f json: a list `links` of all links of the page, with their text, in content or not
     #[arg(long)]
     pub(crate) link_list: bool,
-    /// With -f json: a list `posts` of the posts of a thread, each with text, author, date and offset
+    /// With -f json: a list `posts` of the posts of a thread, each with text, author, date and
+    /// offset
     #[arg(long)]
     pub(crate) posts: bool,
     /// With -f json: dates as ISO 8601, description, lead picture, keywords and the like, and the

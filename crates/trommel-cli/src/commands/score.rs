@@ -64,8 +64,8 @@ pub(crate) struct Args {
     #[arg(short, long, value_parser = choices::method())]
     method: Vec<Method>,
     /// Print one JSON object a method: pages, empty (of which nothing was kept), means over pages
-    /// of P, R and F of words, F_types (F by type of page), sP, sR and sF of segments, and languages
-    /// (the scores by language)
+    /// of P, R and F of words, F_types (F by type of page), sP, sR and sF of segments, and
+    /// languages (the scores by language)
     #[arg(long)]
     json: bool,
     /// Pages to work on at the same time [default: as many as there are processors]

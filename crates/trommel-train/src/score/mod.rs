@@ -3,7 +3,8 @@
 //! In: gold pages ([`read_gold`]) and, page by page, the text extracted from each.
 //! Out: a [`Report`]: precision, recall and F1 over words, and over the segments a page must or
 //! must not keep. Held: for the page at hand a lower-cased or folded copy of its texts and under
-//! 100 bytes per distinct gold word; of pages already scored a few sums, and some per page type and language.
+//! 100 bytes per distinct gold word; of pages already scored a few sums, and some per page type and
+//! language.
 
 mod gold;
 mod report;

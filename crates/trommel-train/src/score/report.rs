@@ -110,9 +110,9 @@ impl Report {
     /// The scores as one JSON object, without a line end.
     ///
     /// Keys: `pages`; with gold texts `P`, `R`, `F` (means over pages), `empty` (number of pages)
-    /// and, if pages have types, `F_types`; with segments `sP`, `sR`, `sF`; if pages have languages,
-    /// `languages`, with such scores and `pages` for each. Scores have four digits. A tie is rounded
-    /// to the even digit.
+    /// and, if pages have types, `F_types`; with segments `sP`, `sR`, `sF`; if pages have
+    /// languages, `languages`, with such scores and `pages` for each. Scores have four digits. A
+    /// tie is rounded to the even digit.
     #[must_use]
     pub fn to_json(&self) -> String {
         let words = self.words.as_ref();

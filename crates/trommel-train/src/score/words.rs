@@ -37,14 +37,15 @@ impl Prf {
 ///
 /// In: extracted text and gold text. Words are runs of letters, numbers and underscores of the
 /// lower-cased text, counted as multisets: a word that is kept three times and is twice in the gold
-/// text is right twice. Each letter of a script that has no spaces between words (Chinese, Japanese,
-/// Thai, Lao, Khmer, Burmese) is a word. Order does not matter. Edge cases: without words on both sides all scores
-/// are 1; with words on one side only they are 0.
+/// text is right twice. Each letter of a script that has no spaces between words (Chinese,
+/// Japanese, Thai, Lao, Khmer, Burmese) is a word. Order does not matter. Edge cases: without words
+/// on both sides all scores are 1; with words on one side only they are 0.
 ///
 /// Cost: linear in the bytes of both texts; holds a lower-cased copy of each and one entry per
 /// distinct gold word. Source: the metric of the WCXB benchmark, whose scorer is a Python program.
-/// Departures: it takes a run of letters for a word in every script. Words and lower case follow Unicode 16 and the Unicode version of the Rust release;
-/// Python 3.11 follows Unicode 14. They differ for characters that are unassigned in Unicode 14,
+/// Departures: that scorer takes a run of letters for a word in every script. Words and lower case
+/// follow Unicode 16 and the Unicode version of the Rust release; Python 3.11 follows Unicode 14.
+/// They differ for characters that are unassigned in Unicode 14,
 /// and for the lower case of a capital sigma next to U+0295 or U+1171E, whose properties differ
 /// between the versions.
 ///
