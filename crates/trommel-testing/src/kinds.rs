@@ -100,7 +100,7 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
                 once(&format!("<div><a class=username>a</a><p>{SENTENCE}</div>").repeat(3)),
                 fill("<div><p>It rained.</div>"),
                 once("</main>"),
-                fill("<p><b class=username>z</b> w"),
+                fill("<p><span class=username>z</span> w"),
             ],
         ),
         Kind::new("formulas", [fill("<math alttext='x^2'><mi>y</mi></math>")]),
