@@ -45,6 +45,8 @@ pub(super) struct Inline {
     code_ended: bool,
     /// A formula ended since the last character.
     formula_ended: bool,
+    /// The superscript that comes next is apart from the one whose mark is open in the text.
+    pub(super) is_new_superscript: bool,
     /// The language of the last preformatted text, between its marks; empty if unknown.
     language: String,
     /// The language that an ancestor names; it applies if the text itself names none.
@@ -63,6 +65,7 @@ impl Inline {
             is_new_link: false,
             code_ended: false,
             formula_ended: false,
+            is_new_superscript: false,
             language: String::with_capacity(LANGUAGE_BYTES),
             enclosing_language: String::with_capacity(MAX_LANGUAGE_BYTES),
         }
@@ -81,6 +84,7 @@ impl Inline {
     pub(super) fn block_began(&mut self) {
         self.shown = Nested::default();
         (self.code_ended, self.formula_ended) = (false, false);
+        self.is_new_superscript = false;
     }
 }
 
@@ -170,6 +174,10 @@ impl Blocks {
 
     /// An inline element ends.
     pub(crate) fn close_mark(&mut self, mark: Mark) {
+        if mark == Mark::Superscript && self.border == Some(Boundary::Raised) {
+            // Nothing was raised.
+            self.border = None;
+        }
         if mark == Mark::Formula && self.is_open {
             let chars = self.current.chars();
             self.formula_chars += chars.saturating_sub(self.chars_before_formula);
@@ -188,7 +196,8 @@ impl Blocks {
     /// Writes the closing marks before the next character.
     ///
     /// Marks open inside a closed one are closed too and reopened later. Two code elements with
-    /// white space between them stay two; other marks are merged.
+    /// white space between them stay two, and so do the superscripts of two numbers; other marks
+    /// are merged.
     pub(super) fn close_marks(&mut self) -> Write {
         let is_apart = self.space || self.is_apart || self.newlines > 0;
         let is_other_code = self.inline.code_ended && is_apart;
@@ -197,12 +206,18 @@ impl Blocks {
             let is_other_link = mark == Mark::Link && inline.is_new_link;
             let is_other_code = mark == Mark::Code && is_other_code;
             let is_other_formula = mark == Mark::Formula && inline.formula_ended;
-            !inline.opened.has(mark) || is_other_link || is_other_code || is_other_formula
+            let is_other_superscript = mark == Mark::Superscript && inline.is_new_superscript;
+            !inline.opened.has(mark)
+                || is_other_link
+                || is_other_code
+                || is_other_formula
+                || is_other_superscript
         });
         let pushed = outermost.map_or(Write::Done, |outermost| self.close_marks_from(outermost));
         // If memory is short, this function is called again.
         self.inline.code_ended &= pushed == Write::NoMemory;
         self.inline.formula_ended &= pushed == Write::NoMemory;
+        self.inline.is_new_superscript &= pushed == Write::NoMemory;
         pushed
     }
 

@@ -190,9 +190,10 @@ impl Blocks {
         if let Some(border) = self.border.take()
             && (border == Boundary::Replaced || self.is_open && self.parts(border, &text[pos..]))
         {
-            if border == Boundary::Raised && self.inline.is_on {
+            if border == Boundary::Raised && self.inline.is_on && !preformatted {
                 // The mark of the superscript parts the two numbers.
                 self.in_word = false;
+                self.inline.is_new_superscript = true;
                 self.count(1, 0, false);
             } else {
                 self.word_break();

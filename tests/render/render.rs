@@ -400,6 +400,29 @@ fn emphasis_is_well_formed_wherever_it_stands() {
 }
 
 #[test]
+fn a_number_and_a_superscript_of_digits_are_two_words_of_text() {
+    let text = |page| render(page, keep_all(Format::Text));
+    assert_eq!(text("<p>10<sup>15</sup> and 1<sup><b>2</b></sup>"), "10 15 and 1 2\n");
+    // So are two superscripts: the marks of two notes.
+    let notes = "<p>text<sup>1</sup><sup>2</sup>";
+    assert_eq!(text(notes), "text1 2\n");
+    assert_eq!(html(notes), "<p>text<sup>1</sup><sup>2</sup></p>\n");
+    assert_eq!(markdown(notes), "text<sup>1</sup><sup>2</sup>\n");
+    // An empty one parts nothing.
+    assert_eq!(text("<p>1<sup></sup>1 and 2<sup><b></b></sup>0"), "11 and 20\n");
+    for page in [
+        "1<sup>1",
+        "1<sup></sup>1",
+        "1<b><sup>1</b>2",
+        "1<sup>x</sup>1",
+        "<pre>1<sup>1",
+        "<ul><li>1<sup>1</sup><sup>1",
+    ] {
+        check(page.as_bytes());
+    }
+}
+
+#[test]
 fn what_is_raised_lowered_or_struck_out_is_told_from_what_is_not() {
     let page = "<p>10<sup>15</sup> H<sub>2</sub>O <del>old</del> and <s>a<b>b</b></s><strike>c</strike> e<sup>x<sub>i</sub></sup>";
     assert_eq!(text(page), "10 15 H2O old and abc exi\n");

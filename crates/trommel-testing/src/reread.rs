@@ -8,7 +8,7 @@ use html5ever::tokenizer::{
 };
 use html5ever::{Attribute, ParseOpts, QualName};
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// The text with runs of white space folded to single spaces.
@@ -59,6 +59,16 @@ fn assert_harmless(target: &str) {
 struct Reader {
     open: RefCell<Vec<String>>,
     text: RefCell<String>,
+    is_raised: Cell<bool>,
+}
+
+/// Adds a piece of text, which is the first of a superscript if it `is_raised`. As plain text, a
+/// number and a superscript of digits are two words.
+fn push(text: &mut String, piece: &str, is_raised: bool) {
+    if is_raised && text.ends_with(char::is_numeric) && piece.starts_with(char::is_numeric) {
+        text.push(' ');
+    }
+    text.push_str(piece);
 }
 
 impl Reader {
@@ -83,6 +93,9 @@ impl Reader {
             if name == "a" || &*attribute.name.local == "src" {
                 assert_harmless(&attribute.value);
             }
+        }
+        if name == "sup" {
+            self.is_raised.set(tag.kind == TagKind::StartTag);
         }
         if !INLINE.contains(&name) {
             self.text.borrow_mut().push(' ');
@@ -117,7 +130,7 @@ impl TokenSink for Reader {
     fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
         match token {
             Token::TagToken(tag) => self.tag(&tag),
-            Token::CharacterTokens(text) => self.text.borrow_mut().push_str(&text),
+            Token::CharacterTokens(text) => push(&mut self.text.borrow_mut(), &text, self.is_raised.take()),
             Token::EOFToken => assert!(self.open.borrow().is_empty(), "open at the end: {:?}", self.open),
             other => panic!("{other:?}"),
         }
@@ -149,6 +162,7 @@ fn text_of_tree(html: &str) -> String {
 #[derive(Default)]
 struct Tree {
     text: RefCell<String>,
+    is_raised: Cell<bool>,
 }
 
 impl TreeSink for Tree {
@@ -197,6 +211,9 @@ impl TreeSink for Tree {
                 assert_harmless(&attribute.value);
             }
         }
+        if local == "sup" {
+            self.is_raised.set(true);
+        }
         if !INLINE.contains(&local) {
             self.text.borrow_mut().push(' ');
         }
@@ -214,7 +231,7 @@ impl TreeSink for Tree {
     fn append(&self, parent: &Self::Handle, child: NodeOrText<Self::Handle>) {
         if let NodeOrText::AppendText(text) = child {
             assert!(parent.is_some(), "text outside of all elements: {text}");
-            self.text.borrow_mut().push_str(&text);
+            push(&mut self.text.borrow_mut(), &text, self.is_raised.take());
         }
     }
 
@@ -275,6 +292,7 @@ pub fn text_of_markdown(markdown: &str) -> String {
     let mut text = String::new();
     let mut events = Parser::new_ext(markdown, options).peekable();
     let mut is_behind_text = false;
+    let mut is_raised = false;
     while let Some(event) = events.next() {
         let was_behind_text = core::mem::replace(&mut is_behind_text, matches!(event, Event::Text(_)));
         match event {
@@ -286,11 +304,14 @@ pub fn text_of_markdown(markdown: &str) -> String {
                 text.push_str(after.strip_prefix('$').expect("a dollar ends what one began"));
                 is_behind_text = true;
             }
-            Event::Text(piece) | Event::Code(piece) => text.push_str(&piece),
+            Event::Text(piece) | Event::Code(piece) => {
+                push(&mut text, &piece, core::mem::take(&mut is_raised))
+            }
             Event::InlineHtml(tag) => match &*tag {
                 "<br>" => text.push(' '),
                 "<!-- -->" | "<em>" | "</em>" | "<strong>" | "</strong>" => {}
-                "<sup>" | "</sup>" | "<sub>" | "</sub>" | "<del>" | "</del>" => {}
+                "<sup>" | "</sup>" => is_raised = &*tag == "<sup>",
+                "<sub>" | "</sub>" | "<del>" | "</del>" => {}
                 other => panic!("{other} in {markdown:?}"),
             },
             Event::Start(Tag::Link { dest_url, title, link_type, .. }) => {
