@@ -572,31 +572,24 @@ fn corpora() -> Vec<PathBuf> {
 
 #[test]
 fn scores_equal_the_reference_on_what_a_batch_writes() {
-    let shared = in_package("../shared");
-    let reference = shared.join("score/score.py");
     let corpora = corpora();
-    if corpora.is_empty() || !reference.is_file() {
-        return eprintln!("skipped: no reference scorer and corpora next to this checkout");
-    }
+    let shared = match crate::score::shared() {
+        Ok(shared) if !corpora.is_empty() => shared,
+        Ok(_) => return eprintln!("skipped: no corpora next to this checkout"),
+        Err(reason) => return eprintln!("skipped: {reason}"),
+    };
     let temp = tempfile::tempdir().expect("a temporary folder can be made");
     for corpus in corpora {
-        let path = |name: &str| corpus.join(name).to_string_lossy().into_owned();
-        let batch = run_in(temp.path(), &["batch", &path("html"), "-o", "p.jsonl"]);
+        let (truth, pages) = (corpus.join("truth.jsonl"), corpus.join("html"));
+        let (truth_name, pages_name) = (truth.to_string_lossy(), pages.to_string_lossy());
+        let batch = run_in(temp.path(), &["batch", &pages_name, "-o", "p.jsonl"]);
         assert_eq!(batch.code, Some(0), "{}", batch.stderr);
-        let python = std::process::Command::new("python3")
-            .args([&reference, &corpus.join("truth.jsonl"), &temp.path().join("p.jsonl")])
-            .env("PYTHONIOENCODING", "utf-8")
-            .output();
-        let Ok(python) = python else {
-            return eprintln!("skipped: no python3");
-        };
-        let printed = String::from_utf8(python.stdout).expect("the reference prints UTF-8");
-        let expected = &printed[printed.find('{').expect("the reference prints an object")..];
-        let score = run_in(temp.path(), &["score", "--gold", &path("truth.jsonl"), &path("html"), "--json"]);
+        let expected = crate::score::reference(&shared, &truth, &temp.path().join("p.jsonl"));
+        let score = run_in(temp.path(), &["score", "--gold", &truth_name, &pages_name, "--json"]);
         assert_eq!(score.code, Some(0), "{}", score.stderr);
         let mut ours = rows(&score.stdout).remove(0);
         ours.as_object_mut().and_then(|row| row.remove("method"));
-        assert_eq!(ours, rows(expected.as_bytes())[0], "{}", corpus.display());
+        assert_eq!(ours, expected, "{}", corpus.display());
     }
 }
 

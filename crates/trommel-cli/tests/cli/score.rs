@@ -11,7 +11,7 @@ use trommel_testing::in_package;
 use trommel_train::score::{Gold, Scorer, read_gold, word_bag};
 
 /// The folder with the reference scorer and the corpora, or the reason why it cannot be used.
-fn shared() -> Result<PathBuf, &'static str> {
+pub(crate) fn shared() -> Result<PathBuf, &'static str> {
     let shared = in_package("../shared");
     if !shared.join("score/score.py").is_file() {
         return Err("no reference scorer next to this checkout");
@@ -24,18 +24,17 @@ fn python_runs() -> Result<(), &'static str> {
     if status.is_ok_and(|status| status.success()) { Ok(()) } else { Err("no python3") }
 }
 
-/// The output of the reference scorer for a gold standard and a file of predictions.
-fn reference(shared: &Path, truth: &Path, predictions: &Path) -> Value {
+/// The output of the reference scorer for a gold standard and a file of predictions, with words
+/// and languages as here.
+pub(crate) fn reference(shared: &Path, truth: &Path, predictions: &Path) -> Value {
     let output = Command::new("python3")
-        .arg(shared.join("score/score.py"))
-        .args([truth, predictions])
+        .arg(in_package("crates/trommel-cli/tests/cli/reference.py"))
+        .args([&shared.join("score"), truth, predictions])
         .env("PYTHONIOENCODING", "utf-8")
         .output()
         .expect("python3 ran a moment ago");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let printed = String::from_utf8(output.stdout).expect("the reference prints UTF-8");
-    let json = printed.split_once('{').expect("an object follows the path").1;
-    serde_json::from_str(&format!("{{{json}")).expect("the reference prints JSON")
+    serde_json::from_slice(&output.stdout).expect("the reference prints JSON")
 }
 
 fn ours(gold: &[Gold], predictions: &HashMap<String, String>) -> Value {
@@ -109,9 +108,10 @@ fn figures_equal_the_reference_on_odd_records() {
     let truth = [
         json!({"id": "twice", "text": "first record", "page_type": "forum"}),
         json!({"id": "null", "text": null, "page_type": null}),
-        json!({"id": "marks", "text": "हिन्दी ภาษาไทย cafe\u{301} Ⓐ x² ⅷ 〇 五 ١٢", "page_type": "-"}),
+        json!({"id": "marks", "text": "हिन्दी ภาษาไทย cafe\u{301} Ⓐ x² ⅷ 〇 五 ١٢", "page_type": "-", "lang": "hi"}),
         json!({"id": "case", "text": "ΟΔΟΣ ΣΑΣ Α\u{301}Σ' İstanbul ẞ ǅ ŉ", "page_type": ""}),
-        json!({"id": "segments", "with": ["a\u{1f}b", "", "Ä", "no"], "without": ["b\u{a0}c", "never"]}),
+        json!({"id": "unspaced", "text": "下了三天雨 abc時々ラーメン500円 ລາວ ខ្មែរ မြန်မာ한국어 문장", "lang": "ja"}),
+        json!({"id": "segments", "lang": "", "with": ["a\u{1f}b", "", "Ä", "no"], "without": ["b\u{a0}c", "never"]}),
         json!({"id": "only without", "without": [" "], "text": "x"}),
         json!({"id": "missing", "text": "nobody extracted this", "page_type": "Ünï"}),
         json!({"id": "blank", "text": " \u{1c}\u{85}", "page_type": "😀"}),
@@ -122,6 +122,7 @@ fn figures_equal_the_reference_on_odd_records() {
         ("null", "something"),
         ("marks", "हिन्दि ภาษา café A X² Ⅷ 〇五 12"),
         ("case", "οδος σας ά\u{301}σ i\u{307}stanbul ß ǆ ŉ"),
+        ("unspaced", "天雨abc時 々ラーメソ500円 ຂອງລາວ ខ្ញុំខ្មែរ မြန် 한국 문장"),
         ("segments", "a \n b\u{2003}c Ä"),
         ("only without", ""),
         ("blank", ""),
