@@ -2,7 +2,7 @@
 # Measures `trommel batch` on files of records, and prints it as Markdown.
 #
 #   benches/crawl.sh CORPORA_DIR            all parts
-#   benches/crawl.sh CORPORA_DIR PART...    only these parts: speed memory peer
+#   benches/crawl.sh CORPORA_DIR PART...    only these parts: speed memory peer repeats
 #
 # CORPORA_DIR/wcxb/html holds the pages. Needs cargo, python3, gzip, zstd and GNU time
 # (/usr/bin/time). `peer` needs a Python with the packages fastwarc and resiliparse from PyPI, named
@@ -11,12 +11,12 @@
 set -euo pipefail
 
 if [ $# -lt 1 ] || [ ! -d "$1/wcxb/html" ]; then
-    echo "usage: benches/crawl.sh CORPORA_DIR [speed|memory|peer]..." >&2
+    echo "usage: benches/crawl.sh CORPORA_DIR [speed|memory|peer|repeats]..." >&2
     exit 2
 fi
 pages=$(cd "$1" && pwd)/wcxb/html
 shift
-[ $# -gt 0 ] || set -- speed memory peer
+[ $# -gt 0 ] || set -- speed memory peer repeats
 cd "$(dirname "$0")/.."
 runs=${RUNS:-5}
 scratch=$(mktemp -d)
@@ -114,11 +114,29 @@ PYTHON
         'BEGIN {printf "FastWARC + resiliparse (Python): %s s of user time; trommel, one worker: %s s; ratio %.1f\n", theirs, ours, theirs / ours}'
 }
 
+# What a sketch of what hosts repeat costs, next to a run without.
+repeats() {
+    files
+    local run crawl=$scratch/crawl.warc.gz
+    for run in $(seq "$runs"); do
+        measure "$scratch/without" "$TROMMEL" batch "$crawl" -o "$scratch/out.jsonl" --jobs 1 --progress never
+        measure "$scratch/build" "$TROMMEL" repeats build "$crawl" -o "$scratch/crawl.repeats" --jobs 1 --progress never
+        measure "$scratch/with" "$TROMMEL" batch "$crawl" --repeats "$scratch/crawl.repeats" -o "$scratch/out.jsonl" --jobs 1 --progress never
+    done
+    echo "| | user time, s | / batch |"
+    echo "|---|---:|---:|"
+    for run in without build with; do
+        awk -v run=$run -v user="$(median "$scratch/$run" 1)" -v base="$(median "$scratch/without" 1)" \
+            'BEGIN {name["without"] = "batch"; name["build"] = "repeats build"; name["with"] = "batch --repeats"
+                    printf "| `%s` | %s | %.2f |\n", name[run], user, user / base}'
+    done
+}
+
 echo "Machine: $(nproc) x $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1), $(uname -sr); load $(cut -d' ' -f1 /proc/loadavg)"
 for part in "$@"; do
     echo
     case $part in
-        speed | memory | peer) "$part" ;;
+        speed | memory | peer | repeats) "$part" ;;
         *) echo "unknown part: $part" >&2; exit 2 ;;
     esac
 done

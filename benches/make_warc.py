@@ -5,7 +5,7 @@
 
 OUT ends in .warc, .warc.gz (one gzip member per record) or .warc.zst (one frame per record; needs the
 package zstandard, or the command zstd). HTML_DIR holds .html and .html.gz files. --repeat writes all
-pages N times, --pages only the first N.
+pages N times, --pages only the first N. Twenty pages are of one host.
 """
 import argparse
 import gzip
@@ -49,10 +49,10 @@ paths = sorted(path for path in args.html_dir.iterdir() if path.name.endswith(("
 unpacked = 0
 with args.out.open("wb") as out:
     once = out.tell()
-    for path in paths:
+    for number, path in enumerate(paths):
         page = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
         http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(page) + page
-        response = record("response", f"https://example.com/{path.name}", http, "application/http; msgtype=response")
+        response = record("response", f"https://site{number // 20}.example/{path.name}", http, "application/http; msgtype=response")
         unpacked += len(response) * args.repeat
         out.write(packed(response))
 once = args.out.read_bytes() if args.repeat > 1 else b""

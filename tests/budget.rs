@@ -80,6 +80,9 @@ fn budgets(options: &Options) -> [Budget; 4] {
     [options.minimum_budget(), small, medium, Budget::DEFAULT]
 }
 
+/// Bytes of a hostile page that exceeds the two smallest budgets.
+const HOSTILE_BYTES: usize = 300_000;
+
 #[test]
 fn no_page_takes_more_than_its_budget() {
     for page in all_pages() {
@@ -95,7 +98,7 @@ fn no_page_takes_more_than_its_budget() {
 
 #[test]
 fn no_kind_of_hostile_page_takes_more_than_its_budget() {
-    for kind in kinds(600_000) {
+    for kind in kinds(HOSTILE_BYTES) {
         for options in every_format() {
             for budget in &budgets(&options)[..2] {
                 assert_within(*budget, &options, kind.name, |extractor| read_kind(extractor, &kind));
@@ -113,7 +116,7 @@ fn no_page_takes_more_than_its_budget_with_the_nodes_of_its_tree() {
                 read(extractor, &page.bytes, &mut Nothing::default())
             });
         }
-        for kind in kinds(600_000) {
+        for kind in kinds(HOSTILE_BYTES) {
             assert_within(*budget, &options, kind.name, |extractor| read_kind(extractor, &kind));
         }
     }
@@ -133,7 +136,7 @@ fn no_page_takes_more_than_its_budget_with_a_model_of_one_site() {
                 });
             }
         }
-        for kind in kinds(600_000) {
+        for kind in kinds(HOSTILE_BYTES) {
             assert_within(options.minimum_budget(), &options, kind.name, |extractor| {
                 read_kind(extractor, &kind)
             });
