@@ -120,7 +120,7 @@ repeats() {
     local run crawl=$scratch/crawl.warc.gz
     for run in $(seq "$runs"); do
         measure "$scratch/without" "$TROMMEL" batch "$crawl" -o "$scratch/out.jsonl" --jobs 1 --progress never
-        measure "$scratch/build" "$TROMMEL" repeats build "$crawl" -o "$scratch/crawl.repeats" --jobs 1 --progress never
+        measure "$scratch/build" "$TROMMEL" repeats build "$crawl" -o "$scratch/crawl.repeats" --jobs 1
         measure "$scratch/with" "$TROMMEL" batch "$crawl" --repeats "$scratch/crawl.repeats" -o "$scratch/out.jsonl" --jobs 1 --progress never
     done
     echo "| | user time, s | / batch |"

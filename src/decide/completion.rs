@@ -1,7 +1,7 @@
 //! Rules that keep tables, code and definition lists together.
 //!
-//! A table with missing cells has wrong rows, and code with missing lines does not run. Row cells
-//! need their row heading, and definitions need their term.
+//! A table with missing cells has wrong rows, and code with missing lines does not run. Definitions
+//! need their term.
 
 use super::{may_be_kept, set};
 use crate::block::{Arena, Record, Verdict};
@@ -16,8 +16,7 @@ const MIN_KEPT_SHARE: f32 = 0.8;
 const CELL_SLACK_LOGITS: f32 = 0.75;
 
 /// How far below the threshold, in logits, a name may score if what it names is kept. A name is a
-/// term of a definition list, the heading cell of a row, the caption of a table or of code, or a
-/// row over code.
+/// term of a definition list, the caption of a table or of code, or a row over code.
 const NAME_SLACK_LOGITS: f32 = 2.0;
 
 /// How far below the threshold, in logits, preformatted text may score between kept text.
@@ -33,7 +32,6 @@ const SEARCH_RADIUS_BLOCKS: usize = 3;
 
 /// Completes tables, code and definition lists.
 ///
-/// - The heading cell of a row is kept if the cell after it is.
 /// - A data table is kept whole if at least [`MIN_KEPT_SHARE`] of its characters are kept, with or
 ///   without header cells, or if it is next to kept text and no cell is unlikely.
 /// - The caption of a figure is kept if its table or code is.
@@ -52,9 +50,6 @@ pub(super) fn keep(arena: &mut Arena, threshold: f32) {
     for record in arena.records() {
         flags.set(record.context.flags);
         has_terms |= record.tag() == TagId::Dt;
-    }
-    if flags.has(Flags::HEADER_CELL) {
-        keep_labels(arena, threshold, heads_row);
     }
     if flags.has(Flags::DATA_TABLE) {
         keep_tables(arena);
@@ -251,13 +246,6 @@ fn is_caption(caption: &Record, shown: &Record) -> bool {
     caption.has(Flags::FIGURE) && shown.has(Flags::FIGURE) && !is_shown(caption) && is_shown(shown)
 }
 
-/// Whether the first cell is a heading cell (`th`) and both cells are in the same row.
-fn heads_row(head: &Record, cell: &Record) -> bool {
-    let cells = head.data_cell().zip(cell.data_cell());
-    head.has(Flags::HEADER_CELL)
-        && cells.is_some_and(|(head, cell)| cell.is_in_table_of(head) && cell.row() == head.row())
-}
-
 /// Whether `term` is a `dt` whose definition is the next block, or that shares its definition with
 /// the next `dt`.
 fn is_defined(term: &Record, next: &Record) -> bool {
@@ -448,18 +436,6 @@ mod tests {
         keep_code_next_to_text(arena);
         let kept = |index: usize| arena.record(index).verdict == Verdict::Kept;
         assert_eq!([0, 1, 2, 3, 4].map(kept), [true, true, false, false, false]);
-    }
-
-    #[test]
-    fn a_heading_of_a_row_is_kept_with_its_cell() {
-        let page = "<table><tr><th>a<td>b<td>c<tr><th>d<td>e<td>f<tr><th>g<td>h<td>i</table>";
-        assert_eq!(kept_by(page, &["a", "d", "e", "g", "i"], -1.5), "a b c f g h ");
-        assert_eq!(kept_by(page, &["a", "d", "e", "g", "i"], -2.5), "b c f h ");
-        assert_eq!(
-            kept_by("<table><tr><td>a<th>b<tr><td>c<td>d</table>", &["b", "a"], -1.0),
-            "c d ",
-            "not of this row"
-        );
     }
 
     #[test]

@@ -57,7 +57,7 @@ pub struct Counts {
     pub duplicates: u64,
     /// Pages whose id was too long or found no place, so that no page can be told to be their copy.
     pub ids_left_out: u64,
-    /// Hosts that were forgotten because all bytes were in use.
+    /// Times that a host was forgotten because all bytes were in use.
     pub hosts_forgotten: u64,
     /// Blocks of pages beyond the 4096 different ones that are recorded.
     pub blocks_left_out: u64,

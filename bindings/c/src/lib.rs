@@ -8,6 +8,9 @@
 //!   then on.
 #![allow(non_camel_case_types, reason = "types are named as in C")]
 
+#[cfg(any(fuzzing, test))]
+#[doc(hidden)]
+pub mod calls;
 mod code;
 mod extractor;
 mod handle;
