@@ -199,7 +199,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if start.shown_as == TagId::Span && self.borders.is_screen_reader() {
             element.names.part = NamedKind::ScreenReaderOnly;
             self.begin_screen_reader();
-        } else if start.part == NamedKind::Line {
+        } else if matches!(start.part, NamedKind::Line | NamedKind::LineCell) {
             element.context.flags.set(Flags::PREFORMATTED);
         }
         if self.records_all {

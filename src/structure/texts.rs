@@ -3,6 +3,7 @@
 //! In: text from the tokenizer. Out: text and white space for the sink, word boundaries before it,
 //! and copies for bylines and the title. Holds nothing.
 
+use super::element_part::NamedKind;
 use super::{Flags, StructureSink, Title, TrackedSink};
 use crate::html::{TagId, scan};
 
@@ -14,6 +15,12 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             return;
         }
         let flags = self.stack.context().flags;
+        if flags.has(Flags::PREFORMATTED)
+            && self.stack.names().part == NamedKind::Line
+            && self.text_of_line(text, offset)
+        {
+            return;
+        }
         if scan::is_white_space(text.as_bytes()) {
             if !flags.has(Flags::PREFORMATTED) && self.stack.context().heading == 0 {
                 self.blank(text);
