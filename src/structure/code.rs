@@ -53,6 +53,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             false => (NamedKind::GutterRow, NamedKind::None),
         };
         self.tracker.stack.set_parts(row, groups);
+        if is_of_one && !self.stack.context().flags.has(Flags::PREFORMATTED) {
+            // No other element begins the code.
+            self.sink.language(None, true);
+        }
     }
 
     /// Whether an element is a list of line numbers: it comes right after the code of a `pre`.
@@ -62,14 +66,15 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 
     /// Takes text that stands directly in a line of a listing, without what is only in its source:
-    /// line ends, and the space between the line and its number. Returns whether it did.
+    /// line ends, and the no-break space with which Doxygen parts the line from its number. Returns
+    /// whether it did.
     #[cold]
     pub(super) fn text_of_line(&mut self, text: &str, offset: u64) -> bool {
+        const SEPARATOR: char = '\u{A0}';
         const END_TAG_BYTES: u64 = "</span>".len() as u64;
         let ended_at = core::mem::take(&mut self.tracker.line_number_ended_at);
         let is_after_number = ended_at > 0 && offset == ended_at + END_TAG_BYTES;
-        let separator =
-            text.chars().next().filter(|first| is_after_number && matches!(first, ' ' | '\u{A0}'));
+        let separator = Some(SEPARATOR).filter(|sign| is_after_number && text.starts_with(*sign));
         if separator.is_none() && !text.as_bytes().contains(&b'\n') {
             return false;
         }

@@ -76,6 +76,12 @@ impl NamedKind {
         }
     }
 
+    /// Whether line ends directly in it are only in the source.
+    #[inline]
+    pub(super) fn has_source_line_ends(self) -> bool {
+        matches!(self, Self::Line | Self::LineRow | Self::LineTable)
+    }
+
     /// The kind of a child without such names.
     #[inline]
     fn inside(self) -> Self {

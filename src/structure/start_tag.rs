@@ -314,6 +314,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
         if begins_code || tag.id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
             self.sink.language(language::of_code(tag.attributes), begins_code);
+        } else if matches!(names.part, NamedKind::Listing | NamedKind::Lines) {
+            // Its class, or that of an ancestor, may have named the language.
+            self.sink.language(None, true);
         }
         if self.sink.follows_elements() {
             let is_block = start.class.has(Class::BLOCK);

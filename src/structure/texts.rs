@@ -3,7 +3,6 @@
 //! In: text from the tokenizer. Out: text and white space for the sink, word boundaries before it,
 //! and copies for bylines and the title. Holds nothing.
 
-use super::element_part::NamedKind;
 use super::{Flags, StructureSink, Title, TrackedSink};
 use crate::html::{TagId, scan};
 
@@ -16,7 +15,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
         let flags = self.stack.context().flags;
         if flags.has(Flags::PREFORMATTED)
-            && self.stack.names().part == NamedKind::Line
+            && self.stack.names().part.has_source_line_ends()
             && self.text_of_line(text, offset)
         {
             return;
