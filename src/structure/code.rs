@@ -21,12 +21,71 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     pub(super) fn begin_code_line(&mut self, tag: &Tag<'_>, part: NamedKind, parent: &Context) {
         if part == NamedKind::Line {
             self.sink.begin_code_line(false);
+        } else if part == NamedKind::LineCell {
+            self.begin_line_cell(tag);
         } else if parent.flags.has(Flags::PREFORMATTED)
             && (matches!(tag.id, TagId::Span | TagId::Code) || is_item(tag.id))
         {
             let item_is_line = is_item(tag.id) && parent.has_as_code_line(tag.id);
             self.begin_line_in_code(tag, item_is_line);
         }
+    }
+
+    /// A cell of a row that is a line of code begins. White space before it is not part of the line.
+    #[cold]
+    fn begin_line_cell(&mut self, tag: &Tag<'_>) {
+        if !is_line_number(tag, true) {
+            self.sink.begin_code_line(true);
+        }
+    }
+
+    /// A cell of line numbers begins: says what the row is, and what its table is.
+    ///
+    /// A cell that holds one number is in a row for each line.
+    #[cold]
+    pub(super) fn begin_line_numbers(&mut self, tag: &Tag<'_>) {
+        if self.stack.top_tag() != TagId::Tr || self.stack.names().part != NamedKind::None {
+            return;
+        }
+        let is_of_one = has_name(tag, marks_cell_of_one_number);
+        let (row, groups) = match is_of_one {
+            true => (NamedKind::LineRow, NamedKind::LineTable),
+            false => (NamedKind::GutterRow, NamedKind::None),
+        };
+        self.tracker.stack.set_parts(row, groups);
+        if is_of_one && !self.stack.context().flags.has(Flags::PREFORMATTED) {
+            // No other element begins the code.
+            self.sink.language(None, true);
+        }
+    }
+
+    /// Whether an element is a list of line numbers: it comes right after the code of a `pre`.
+    #[inline]
+    pub(super) fn is_list_of_line_numbers(&self, tag: &Tag<'_>) -> bool {
+        is_list(tag.id) && self.follows_end_of_code(tag)
+    }
+
+    /// Takes text that stands directly in a line of a listing, without what is only in its source:
+    /// line ends, and the no-break space with which Doxygen parts the line from its number. Returns
+    /// whether it did.
+    #[cold]
+    pub(super) fn text_of_line(&mut self, text: &str, offset: u64) -> bool {
+        const SEPARATOR: char = '\u{A0}';
+        const END_TAG_BYTES: u64 = "</span>".len() as u64;
+        let ended_at = core::mem::take(&mut self.tracker.line_number_ended_at);
+        let is_after_number = ended_at > 0 && offset == ended_at + END_TAG_BYTES;
+        let separator = Some(SEPARATOR).filter(|sign| is_after_number && text.starts_with(*sign));
+        if separator.is_none() && !text.as_bytes().contains(&b'\n') {
+            return false;
+        }
+        let mut at = separator.map_or(0, char::len_utf8);
+        for line in text[at..].split('\n') {
+            if !line.is_empty() {
+                self.shown(line, offset + at as u64);
+            }
+            at += line.len() + 1;
+        }
+        true
     }
 
     /// Begins a line in preformatted text, where a list item may be a line.
@@ -42,9 +101,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Whether an element is a `code` directly in a `pre` and right after another one. Each is a
     /// line then.
     fn follows_code(&self, tag: &Tag<'_>) -> bool {
+        tag.id == TagId::Code && self.follows_end_of_code(tag)
+    }
+
+    /// Whether an element begins directly in a `pre`, right after the end tag of a `code`.
+    fn follows_end_of_code(&self, tag: &Tag<'_>) -> bool {
         const END_TAG_BYTES: u64 = "</code>".len() as u64;
-        tag.id == TagId::Code
-            && self.code_ended_at > 0
+        self.code_ended_at > 0
             && tag.offset == self.code_ended_at + END_TAG_BYTES
             && self.stack.top_tag() == TagId::Pre
     }
@@ -95,16 +158,22 @@ fn marks_line_number_cell(name: &str) -> bool {
         || matches!(name, "crayon-nums" | "linenumbers")
 }
 
+/// Whether a class name marks a table cell of one line number, whose row is the line. Used by
+/// GitHub and highlightjs-line-numbers.
+fn marks_cell_of_one_number(name: &str) -> bool {
+    matches!(name, "hljs-ln-numbers" | "blob-num")
+}
+
 /// Whether a class name marks a `pre` of line numbers. Used by Rouge and rustdoc.
 fn marks_line_number_pre(name: &str) -> bool {
     matches!(name, "lineno" | "src-line-numbers")
 }
 
 /// Whether a class name marks a `span` in preformatted text as a line number. Used by Pygments,
-/// Chroma, Prism, Torchlight and react-syntax-highlighter.
+/// Chroma, Prism, Torchlight, react-syntax-highlighter and LaTeXML.
 fn marks_line_number_span(name: &str) -> bool {
     matches!(name, "linenos" | "lineno" | "lnt" | "ln" | "line-number" | "line-numbers-rows" | "line-num")
-        || matches!(name, "linenumber" | "react-syntax-highlighter-line-number")
+        || matches!(name, "linenumber" | "react-syntax-highlighter-line-number" | "ltx_tag_listingline")
 }
 
 /// Whether an element holds line numbers of code. What a reader cannot select in code, such as the

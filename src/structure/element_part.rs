@@ -18,8 +18,22 @@ pub(crate) enum NamedKind {
     /// A listing of code with a `div` for each line, or a foldable group of its lines. Used by
     /// Doxygen.
     Listing,
-    /// A line of a listing. It is preformatted, but white space between lines is not.
+    /// A line of a listing. It is preformatted, but white space between lines is not, and line ends
+    /// in it are only in the source.
     Line,
+    /// A table or a row group of which each row is a line of code, and such a row. The first cell
+    /// of each row holds the number of the line.
+    LineTable,
+    LineRow,
+    /// A cell of such a row: the number of the line, or the line.
+    LineCell,
+    /// A row with a cell for the numbers of all lines.
+    GutterRow,
+    /// The cell next to that one. It holds a preformatted text, or a `div` with a `div` for each
+    /// line.
+    CodeCell,
+    /// A `div` in that cell: each `div` in it is a line.
+    Lines,
     /// Text for screen readers alone.
     ScreenReaderOnly,
     /// Bold that its inline style makes normal. Google Docs wraps text that is copied from a
@@ -56,8 +70,16 @@ impl NamedKind {
             Self::HeaderCell => Some(TagId::Th),
             Self::Cell => Some(TagId::Td),
             Self::Plain => Some(TagId::Span),
+            // Parts of a listing are no parts of a table.
+            Self::LineRow | Self::LineCell => Some(TagId::Div),
             _ => None,
         }
+    }
+
+    /// Whether line ends directly in it are only in the source.
+    #[inline]
+    pub(super) fn has_source_line_ends(self) -> bool {
+        matches!(self, Self::Line | Self::LineRow | Self::LineTable)
     }
 
     /// The kind of a child without such names.
@@ -73,6 +95,9 @@ impl NamedKind {
             Self::Table | Self::InTable => Self::InTable,
             Self::Rows | Self::InRows => Self::InRows,
             Self::Row | Self::InRow => Self::InRow,
+            Self::LineTable => Self::LineRow,
+            Self::LineRow => Self::LineCell,
+            Self::GutterRow => Self::CodeCell,
             _ => Self::None,
         }
     }
@@ -115,7 +140,14 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Whether a child of kind `part` of the innermost element has lines of its own in the same
     /// block.
     pub(super) fn has_as_lines(&self, part: NamedKind) -> bool {
-        self.stack.names().part == NamedKind::Listing && matches!(part, NamedKind::Line | NamedKind::Listing)
+        use NamedKind::{LineCell, LineRow, LineTable, Lines, Listing};
+        match self.stack.names().part {
+            Listing => matches!(part, NamedKind::Line | Listing),
+            Lines => part == NamedKind::Line,
+            LineTable => part == LineRow,
+            LineRow => part == LineCell,
+            _ => false,
+        }
     }
 
     /// Such lines begin or end. Where a line begins, [`begin_code_line`](Self::begin_code_line)
@@ -140,15 +172,26 @@ fn part_by_role(tag: &Tag<'_>, parent: NamedKind) -> NamedKind {
 fn part_by_class(tag: &Tag<'_>, parent: NamedKind) -> NamedKind {
     let class = tag.attributes.get(AttrId::Class).unwrap_or("");
     match class.as_bytes() {
+        _ if matches!(parent, NamedKind::CodeCell | NamedKind::Lines) => part_of_code_cell(parent),
         // All of these classes begin with such a letter; most others do not.
         [b'f' | b'l', ..] => part_of_class(class, parent),
         _ => parent.inside(),
     }
 }
 
+/// The kind of a `div` in a cell of code, or in a `div` there.
+#[cold]
+fn part_of_code_cell(parent: NamedKind) -> NamedKind {
+    if parent == NamedKind::Lines { NamedKind::Line } else { NamedKind::Lines }
+}
+
 /// The kind by a class that passed the test of the first letter.
 fn part_of_class(class: &str, parent: NamedKind) -> NamedKind {
+    let has = |word: &str| class.split_ascii_whitespace().any(|other| other == word);
     match (parent, class) {
+        // LaTeXML makes listings of algorithms, too. They are no code.
+        (_, class) if class.starts_with("ltx_listing") && has("ltx_lstlisting") => NamedKind::Listing,
+        (NamedKind::Listing, class) if class.starts_with("ltx_") && has("ltx_listingline") => NamedKind::Line,
         (NamedKind::Listing, "line") => NamedKind::Line,
         (NamedKind::Listing, "foldopen") | (_, "fragment") => NamedKind::Listing,
         (_, class) if class.starts_with("language-") => NamedKind::Frame,

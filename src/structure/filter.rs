@@ -133,6 +133,8 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
         if is_special && matches!(id, TagId::Span | TagId::Code) {
             self.tracker.in_code_line = false;
             self.tracker.code_ended_at = if id == TagId::Code { tag.offset } else { 0 };
+            let is_number = id == TagId::Span && self.stack.names().hides_itself;
+            self.tracker.line_number_ended_at = if is_number { tag.offset } else { 0 };
         }
         let depth = self.stack.len();
         if class.has(Class::FORMATTING) && self.stack.has_block_above(at) {

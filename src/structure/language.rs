@@ -10,22 +10,23 @@ use crate::html::{AttrId, Attributes, Tag, TagId};
 pub(crate) const MAX_LANGUAGE_BYTES: usize = 30;
 
 /// Prefixes of class names before the name of a language: those of the HTML standard's example, of
-/// common highlighters, of MediaWiki and of Crayon.
-const PREFIXES: [&str; 6] =
-    ["language-", "lang-", "highlight-source-", "brush:", "mw-highlight-lang-", "lang:"];
+/// common highlighters, of MediaWiki, of Crayon and of LaTeXML.
+const PREFIXES: [&str; 7] =
+    ["language-", "lang-", "highlight-source-", "brush:", "mw-highlight-lang-", "lang:", "ltx_lst_language_"];
 
 /// Prefixes that count only together with another class, since they are ambiguous alone. Used by
 /// Sphinx and Org.
 const PREFIXES_WITH_CLASS: [(&str, &str); 2] = [("highlight-", "notranslate"), ("src-", "src")];
 
-/// Classes after which the next class may be the language alone. Used by highlight.js and Pandoc.
-const CLASSES_BEFORE: [&str; 2] = ["hljs", "sourceCode"];
+/// Classes after which the next class may be the language alone. Used by highlight.js, Pandoc and
+/// SyntaxHighlighter.
+const CLASSES_BEFORE: [&str; 3] = ["hljs", "sourceCode", "syntaxhighlighter"];
 
 /// Characters in language names besides letters and digits.
 const SIGNS: [char; 5] = ['+', '#', '-', '_', '.'];
 
 /// Names that mean "no language", and other classes of those tools.
-const NO_NAMES: [&str; 6] = ["none", "default", "copy", "wrap", "code", "plain"];
+const NO_NAMES: [&str; 7] = ["none", "default", "copy", "wrap", "code", "plain", "nogutter"];
 
 /// The language that the attributes of a `pre` or a `code` name: its class, `data-language`, or
 /// `data-lang`.
@@ -140,11 +141,14 @@ mod tests {
         assert_eq!(of_class("src src-emacs-lisp"), Some("emacs-lisp"));
         assert_eq!(of_class("hljs javascript"), Some("javascript"));
         assert_eq!(of_class("hljs language-c"), Some("c"));
+        assert_eq!(of_class("syntaxhighlighter cpp"), Some("cpp"));
+        assert_eq!(of_class("ltx_listing ltx_lst_language_Python"), Some("Python"));
         assert_eq!(of_class("sourceCode haskell numberLines"), Some("haskell"));
         for none in [
             "src-x",
             "hljs",
             "hljs copy",
+            "syntaxhighlighter nogutter cpp",
             "hljs hljs-line-numbers",
             "sourceCode numberLines",
             "highlight-box",

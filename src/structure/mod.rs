@@ -283,6 +283,8 @@ pub(crate) struct ElementTracker {
     in_code_line: bool,
     /// Offset of the last end tag in code, if it was that of a `code`.
     code_ended_at: u64,
+    /// Offset of the last end tag of a `span` or a `code`, if it was that of a hidden `span`.
+    line_number_ended_at: u64,
     /// The fragment that the innermost link leads to, if marks are written.
     link_fragment: Value,
     /// Inline elements get records as well.
@@ -317,6 +319,7 @@ impl ElementTracker {
             language_ancestor_at: None,
             in_code_line: false,
             code_ended_at: 0,
+            line_number_ended_at: 0,
             link_fragment: Value::default(),
             records_all: false,
             class_words,
@@ -369,6 +372,7 @@ impl ElementTracker {
         self.language_ancestor_at = None;
         self.in_code_line = false;
         self.code_ended_at = 0;
+        self.line_number_ended_at = 0;
         self.link_fragment = Value::default();
         self.ruby = Ruby::Text;
         self.images.reset();

@@ -151,9 +151,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if hidden::is_hidden(tag.attributes)
             || hidden::is_mark_of_tool(tag, says, &place)
             || code::is_line_number(tag, context.flags.has(Flags::PREFORMATTED))
+            || self.is_list_of_line_numbers(tag)
         {
             context.flags.set(Flags::HIDDEN);
             names.hides_itself = true;
+            if tag.id == TagId::Td && code::is_line_number(tag, true) {
+                self.begin_line_numbers(tag);
+            }
             // `aria-hidden` hides from screen readers only: the text is visible and separates
             // words.
             if tag.attributes.get(AttrId::AriaHidden).is_some() && !hidden::is_unseen(tag.attributes) {

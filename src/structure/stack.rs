@@ -6,6 +6,7 @@
 
 use super::byline::BylineState;
 use super::context::{Context, ElementInfo, ElementNote, Flags, Item, NO_ELEMENT, is_list};
+use super::element_part::NamedKind;
 use super::rules::{Class, class_of, flags_of, is_island, is_never_shown};
 use crate::html::TagId;
 use alloc::vec::Vec;
@@ -156,6 +157,23 @@ impl Stack {
     #[inline]
     pub(super) fn names(&self) -> ElementInfo {
         self.names.last().copied().unwrap_or_default()
+    }
+
+    /// Sets what the innermost element, a row, is by its names, and what its table and row group
+    /// are.
+    #[cold]
+    pub(super) fn set_parts(&mut self, row: NamedKind, groups: NamedKind) {
+        use TagId::{Table, Tbody, Tfoot, Thead};
+        let mut innermost = self.tags.iter().zip(&mut self.names).rev();
+        if let Some((_, names)) = innermost.next() {
+            names.part = row;
+        }
+        for (tag, names) in innermost.take_while(|(tag, _)| matches!(tag, Table | Tbody | Tfoot | Thead)) {
+            names.part = groups;
+            if *tag == Table {
+                break;
+            }
+        }
     }
 
     /// Creates the missing records of open elements, outermost first: of block-level ones, or of

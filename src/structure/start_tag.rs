@@ -199,7 +199,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if start.shown_as == TagId::Span && self.borders.is_screen_reader() {
             element.names.part = NamedKind::ScreenReaderOnly;
             self.begin_screen_reader();
-        } else if start.part == NamedKind::Line {
+        } else if matches!(start.part, NamedKind::Line | NamedKind::LineCell) {
             element.context.flags.set(Flags::PREFORMATTED);
         }
         if self.records_all {
@@ -314,6 +314,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
         if begins_code || tag.id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
             self.sink.language(language::of_code(tag.attributes), begins_code);
+        } else if matches!(names.part, NamedKind::Listing | NamedKind::Lines) {
+            // Its class, or that of an ancestor, may have named the language.
+            self.sink.language(None, true);
         }
         if self.sink.follows_elements() {
             let is_block = start.class.has(Class::BLOCK);

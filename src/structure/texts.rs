@@ -14,6 +14,12 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             return;
         }
         let flags = self.stack.context().flags;
+        if flags.has(Flags::PREFORMATTED)
+            && self.stack.names().part.has_source_line_ends()
+            && self.text_of_line(text, offset)
+        {
+            return;
+        }
         if scan::is_white_space(text.as_bytes()) {
             if !flags.has(Flags::PREFORMATTED) && self.stack.context().heading == 0 {
                 self.blank(text);

@@ -59,3 +59,63 @@ fn items_of_preformatted_text_are_lines_of_it() {
     let page = "<pre>a<section><ul><li>b<li>c</ul></section>";
     assert_eq!(shown_as(Format::Html, page).matches("<li>").count(), 2);
 }
+
+/// A page whose code is `html`, as Markdown.
+fn with_code(html: &str) -> String {
+    shown_as(Format::Markdown, &format!("<p>s{html}<p>t"))
+}
+
+#[test]
+fn a_row_after_the_number_of_its_line_is_a_line() {
+    for number in
+        ["<td class=blob-num data-line-number=1></td>", "<td class=hljs-ln-numbers><div>1</div></td>"]
+    {
+        let row = |line: &str| format!("<tr>\n {number}\n <td class=x>{line}</td>\n</tr>\n");
+        let rows = [row("<i>a</i> = 1"), row("  b"), row(""), row(""), row("c")].concat();
+        assert_code("a = 1\n  b\n\n\nc", &format!("<table>\n{rows}</table>"));
+        assert_code("a = 1\n  b\n\n\nc", &format!("<table><tbody>{rows}</tbody></table>"));
+        assert_code("a = 1\n  b\n\n\nc", &format!("<pre><code><table>{rows}</table></code></pre>"));
+    }
+    // The table ends: the next one is data.
+    let listing = "<table><tr><td class=blob-num>1<td>a</table>";
+    let page = with_code(&format!("{listing}<table><tr><td>1<td>a<tr><td>2<td>b</table>"));
+    assert!(page.starts_with("s\n\n```\na\n```\n\n|"), "{page}");
+}
+
+#[test]
+fn elements_next_to_a_cell_of_line_numbers_are_lines() {
+    let gutter = "<td class=gutter><div>1</div><div>2</div><div>3</div></td>";
+    let lines = "<div>\n<div class='line x'><code>a</code> = 1</div>\n<div><code>&nbsp; </code>b</div><div>c</div></div>";
+    assert_code("a = 1\n  b\nc", &format!("<table><tr>{gutter}<td class=code>{lines}</td></tr></table>"));
+    let pre = "<div class=highlight>\n<pre>a = 1\n  b\nc</pre>\n</div>";
+    assert_code("a = 1\n  b\nc", &format!("<table><tr>{gutter}<td class=code>{pre}</td></tr></table>"));
+}
+
+#[test]
+fn listings_of_lines_have_no_numbers() {
+    let doxygen = |line: &str| format!("<div class=line><span class=lineno> 1</span>&#160;{line}</div>\n");
+    let lines = [doxygen("a = 1"), doxygen("  b"), doxygen(""), doxygen("c")].concat();
+    assert_code("a = 1\n  b\n\nc", &format!("<div class=fragment>{lines}</div>"));
+    let line = |line: &str| {
+        let number = "<span class='ltx_tag ltx_tag_listingline'><span>1</span></span>";
+        format!("<div class=ltx_listingline>\n{number}{line}\n</div>\n")
+    };
+    let lines = [line("a = 1"), line("<span>\u{a0}\u{a0}</span>b"), line("c")].concat();
+    assert_code("a = 1\n  b\nc", &format!("<div class='ltx_listing ltx_lstlisting'>{lines}</div>"));
+    // Spaces are of the line.
+    assert_code(
+        "a\n b",
+        "<div class=fragment><div class=line>a</div><div class=line><span class=lineno>2</span> b</div></div>",
+    );
+    // Code before it names its own language alone.
+    let code = "<pre class=language-sh>x</pre>";
+    let page = with_code(&format!("{code}<div class=fragment>{}</div>", doxygen("a")));
+    assert_eq!(page, "s\n\n```sh\nx\n```\n\n```\na\n```\n\nt\n");
+}
+
+#[test]
+fn a_list_right_after_the_code_of_a_pre_has_its_line_numbers() {
+    let numbers = "<ul class=pre-numbering><li>1</li><li>2</li></ul>";
+    assert_code("a\nb", &format!("<pre><code>a\nb\n</code>{numbers}</pre>"));
+    assert_code("a\n1\n2", &format!("<pre>a{numbers}</pre>"));
+}

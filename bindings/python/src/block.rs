@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyTuple, PyType};
 use serde::{Deserialize, Serialize};
-use trommel::{LineBlock, Verdict};
+use trommel::{LineBlock, TableCell, Verdict};
 
 /// Most names of a path.
 const PATH_NAMES: usize = 8;
@@ -57,6 +57,32 @@ struct Row {
     role: Cow<'static, str>,
     level: Option<u8>,
     list_depth: u16,
+    quote_depth: u16,
+    cell: Option<Cell>,
+}
+
+/// A cell of a data table.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Cell {
+    table: u8,
+    row: u16,
+    column: u8,
+    columns_spanned: u16,
+    rows_spanned: u16,
+    is_header: bool,
+}
+
+impl From<TableCell> for Cell {
+    fn from(cell: TableCell) -> Self {
+        Self {
+            table: cell.table,
+            row: cell.row,
+            column: cell.column,
+            columns_spanned: cell.columns_spanned,
+            rows_spanned: cell.rows_spanned,
+            is_header: cell.is_header,
+        }
+    }
 }
 
 /// A feature that moves the score.
@@ -102,6 +128,8 @@ impl Blocks {
             role: Cow::Borrowed(block.role().name()),
             level: block.level(),
             list_depth: block.list_depth(),
+            quote_depth: block.quote_depth(),
+            cell: block.cell().map(Cell::from),
         });
     }
 
@@ -172,9 +200,21 @@ impl Row {
             self.role.as_ref().into_pyobject(py)?.into_any(),
             self.level.into_pyobject(py)?.into_any(),
             self.list_depth.into_pyobject(py)?.into_any(),
+            self.quote_depth.into_pyobject(py)?.into_any(),
+            self.cell.as_ref().map(|cell| cell.to_object(py)).transpose()?.into_pyobject(py)?.into_any(),
             text.into_pyobject(py)?.into_any(),
         ];
         PyTuple::new(py, fields)
+    }
+}
+
+impl Cell {
+    /// A `trommel.Cell`.
+    fn to_object<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        static CELL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        let class = CELL.import(py, "trommel._types", "Cell")?;
+        let Self { table, row, column, columns_spanned, rows_spanned, is_header } = *self;
+        class.call1((table, row, column, columns_spanned, rows_spanned, is_header))
     }
 }
 

@@ -100,6 +100,19 @@ def test_blocks_say_why_they_were_kept_or_dropped():
         assert html[block.offset :].startswith(block.text[:4].encode())
 
 
+def test_blocks_have_the_quotations_and_the_cell_that_contain_them():
+    quoted = "<blockquote><blockquote><p>The lock keeper wrote it down.</blockquote></blockquote>"
+    table = "<table><tr><th colspan=2>Gate<tr><td rowspan=3>North<td>4.2 m</table>"
+    blocks = trommel.extract(quoted + table, method="learned").blocks
+    assert [block.quote_depth for block in blocks] == [2, 0, 0, 0]
+    assert [block.cell for block in blocks] == [
+        None,
+        trommel.Cell(table=1, row=1, column=1, colspan=2, rowspan=1, header=True),
+        trommel.Cell(table=1, row=2, column=1, colspan=1, rowspan=3, header=False),
+        trommel.Cell(table=1, row=2, column=2, colspan=1, rowspan=1, header=False),
+    ]
+
+
 def test_options_are_those_of_the_command():
     assert trommel.extract(RAIN, format="html").text.startswith("<h1>")
     linked = RAIN.replace("river", "<a href=/river>river</a>")

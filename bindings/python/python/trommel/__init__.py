@@ -35,12 +35,13 @@ from trommel._trommel import (
     extract_many,
     read_warc,
 )
-from trommel._types import Block, Damage, Fact
+from trommel._types import Block, Cell, Damage, Fact
 
 __all__ = [
     "ArrowStream",
     "Block",
     "BudgetError",
+    "Cell",
     "Damage",
     "DamageWarning",
     "EncodingError",

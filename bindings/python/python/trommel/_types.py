@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Block", "Damage", "Fact"]
+__all__ = ["Block", "Cell", "Damage", "Fact"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +13,24 @@ class Fact:
     name: str
     value: float
     moved: float
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a data table. A cell may have several blocks."""
+
+    table: int
+    """Number of the table on the page, from 1, modulo 256."""
+    row: int
+    """Row, from 1. The numbers of rows after 2047 wrap around to 1024."""
+    column: int
+    """Column in which it begins, from 1, at most 255."""
+    colspan: int
+    """Columns that it spans, at most 64."""
+    rowspan: int
+    """Rows that it spans, at most 64; also 64 if it spans all rows below it."""
+    header: bool
+    """Whether it is a header: ``th``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +75,10 @@ class Block:
     """Level of a heading, 1 to 6."""
     list_depth: int
     """Lists that contain it."""
+    quote_depth: int
+    """Quotations that contain it."""
+    cell: Cell | None
+    """Its cell of a data table; None outside tables, and in tables that only arrange parts of the page."""
     text: str
     """Its text."""
 
