@@ -35,7 +35,7 @@ from trommel._trommel import (
     extract_many,
     read_warc,
 )
-from trommel._types import Block, Damage, Fact
+from trommel._types import Block, Damage, Fact, Post
 
 __all__ = [
     "ArrowStream",
@@ -53,6 +53,7 @@ __all__ = [
     "OutOfMemoryError",
     "Page",
     "PageIterator",
+    "Post",
     "ReadError",
     "SettingError",
     "SiteError",
