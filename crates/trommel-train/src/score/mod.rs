@@ -212,6 +212,20 @@ mod tests {
     }
 
     #[test]
+    fn types_that_pages_were_given_count_where_the_gold_standard_has_one_of_them() {
+        let typed = |name: &str| Gold { page_type: Some(name.into()), ..page("a") };
+        let mut scorer = Scorer::new();
+        scorer.add_page_type(&typed("forum"), PageType::Forum);
+        scorer.add_page_type(&typed("forum"), PageType::Listing);
+        scorer.add_page_type(&typed("poem"), PageType::Article);
+        scorer.add_page_type(&page("a"), PageType::Article);
+        let report = scorer.finish();
+        assert_eq!(report.to_json(), r#"{"pages":0,"page_types_right":0.5}"#);
+        assert_eq!(report.page_types.map(|types| types.count()), Some(2));
+        assert_eq!(Scorer::new().finish().page_types, None);
+    }
+
+    #[test]
     fn page_types_are_reported_when_at_least_one_page_has_one() {
         let mut scorer = Scorer::new();
         scorer.add(&page("a"), "a");
