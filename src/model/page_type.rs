@@ -23,6 +23,7 @@ const HEAD_BYTES: usize = 4 + 3 * 2 + 4;
 
 /// Levels of a tree.
 const LEVELS: usize = 3;
+const _: () = assert!(PAGE_TYPE_FEATURES <= 256, "a byte tells features apart");
 
 /// Bytes of a tree: a feature and a border for each level, and the leaves.
 const TREE_BYTES: usize = LEVELS * 5 + (1 << LEVELS);
@@ -66,10 +67,13 @@ impl<'a> PageTypeModel<'a> {
     ///
     /// Cost: three comparisons for each tree.
     fn logits(&self, features: &[f32; PAGE_TYPE_FEATURES]) -> [f32; PageType::COUNT] {
+        // A place for each value of a feature byte, so that look-ups need no bounds check.
+        let mut row = [0.0; 256];
+        row[..PAGE_TYPE_FEATURES].copy_from_slice(features);
         let mut types = self.types.chunks(4 + self.trees * TREE_BYTES);
         core::array::from_fn(|_| {
             let Some((start, trees)) = types.next().and_then(<[u8]>::split_first_chunk) else { return 0.0 };
-            let leaves = trees.as_chunks().0.iter().map(|tree| i32::from(leaf(tree, features)));
+            let leaves = trees.as_chunks().0.iter().map(|tree| i32::from(leaf(tree, &row)));
             (i32::from_le_bytes(*start) + leaves.sum::<i32>()) as f32 * self.unit
         })
     }
@@ -88,15 +92,15 @@ impl<'a> PageTypeModel<'a> {
 }
 
 /// The leaf of a tree that the features lead to.
-fn leaf(tree: &[u8; TREE_BYTES], features: &[f32; PAGE_TYPE_FEATURES]) -> i8 {
-    let (split_features, rest) = tree.split_at(LEVELS);
-    let (borders, leaves) = rest.split_at(4 * LEVELS);
-    let splits = split_features.iter().zip(borders.as_chunks().0).enumerate();
-    let at = splits.fold(0, |at, (level, (&feature, &border))| {
-        let value = features.get(usize::from(feature)).copied().unwrap_or(0.0);
-        at | usize::from(value > f32::from_le_bytes(border)) << level
-    });
-    leaves[at].cast_signed()
+#[inline(always)]
+fn leaf(tree: &[u8; TREE_BYTES], row: &[f32; 256]) -> i8 {
+    let answer = |level: usize| {
+        let border = 4 * level + LEVELS;
+        let border = [tree[border], tree[border + 1], tree[border + 2], tree[border + 3]];
+        usize::from(row[usize::from(tree[level])] > f32::from_le_bytes(border)) << level
+    };
+    const { assert!(LEVELS == 3) };
+    tree[5 * LEVELS + (answer(0) | answer(1) | answer(2))].cast_signed()
 }
 
 /// The bytes of a model, given the unit of leaves and the start of each type in logits, and the
