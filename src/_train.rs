@@ -7,13 +7,14 @@ pub(crate) mod pages;
 
 #[cfg(feature = "_train")]
 pub use crate::block::{WordRole, letters};
+pub use crate::feature::page_type::PAGE_TYPE_FEATURES;
 pub use crate::feature::vector::FEATURE_COUNT;
 pub use crate::model::network::{
     CHANNELS, GATE_EPSILON, GROUP_DECAY, Row as NetworkRow, blend, place as network_layout,
 };
 pub use crate::model::{
     GROUP_BLOCKS, LEVELS, RawTree as Tree, borders_of, linear_to_bytes as linear_model_bytes, logistic,
-    to_bytes as model_bytes,
+    page_type_logits, page_type_to_bytes as page_type_bytes, to_bytes as model_bytes,
 };
 #[cfg(feature = "site")]
 pub use crate::site::{

@@ -206,6 +206,8 @@ impl Extractor {
         #[cfg(feature = "css")]
         let selection = self.tracker.selection();
         let nodes_folded = self.page.blocks.arena.folded();
+        // A fallback text adds tags.
+        let tag_counts = self.tracker.tag_counts;
         if let Some(fallback) = (PageDriver { page: &mut self.page, sink }).end_page() {
             self.read_fallback(&fallback, sink);
             self.page.collector.put_back(fallback);
@@ -214,11 +216,13 @@ impl Extractor {
         let page = &mut self.page;
         let mut meta = core::mem::take(&mut summary.metadata);
         page.write_metadata(&mut meta);
+        let page_type = page.page_type(&tag_counts, &meta.url);
         *summary = Summary {
             metadata: meta,
             method: page.method(),
             text_source: page.text_source(),
             confidence: page.confidence(),
+            page_type,
             encoding: self.decoder.encoding_name(),
             bytes_in: page.bytes_in,
             blocks_total: page.blocks_decided,
@@ -353,7 +357,7 @@ pub fn extract(html: &[u8], options: &Options) -> Result<Extraction> {
 
 /// The types that a page declares for itself, read in chunks of `chunk_bytes`.
 #[cfg(test)]
-pub(crate) fn kinds_of(html: &[u8], chunk_bytes: usize) -> crate::metadata::PageType {
+pub(crate) fn kinds_of(html: &[u8], chunk_bytes: usize) -> crate::metadata::ClaimedTypes {
     let mut extractor = Extractor::new(Options::default()).expect("the defaults are sound");
     for chunk in html.chunks(chunk_bytes) {
         extractor.push(chunk).expect("HTML is never wrong");

@@ -149,6 +149,7 @@ mod line_block;
 mod metadata;
 mod methods;
 mod model;
+mod page_type;
 mod render;
 #[cfg(feature = "repeats")]
 pub mod repeats;
@@ -176,6 +177,7 @@ pub use methods::{
     TextSource, Threshold, Thresholds, WordsLeaves,
 };
 pub use model::Model;
+pub use page_type::{PageType, ProbablePageType};
 pub use role::{Role, RoleSet};
 pub use segment::{Segment, SegmentKind};
 

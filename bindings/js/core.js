@@ -20,10 +20,10 @@ const OK = 0;
 
 const PAGE_TEXTS = {
   content: 0, title: 8, byline: 16, publishedTime: 24, lang: 32, url: 40, method: 48, encoding: 56, siteName: 140,
-  excerpt: 148,
+  excerpt: 148, pageType: 156,
 };
 /** Those that are null if the page does not state them. */
-const STATED = ["title", "byline", "publishedTime", "lang", "url", "siteName", "excerpt"];
+const STATED = ["title", "byline", "publishedTime", "lang", "url", "siteName", "excerpt", "pageType"];
 const PAGE_COUNTS = { bytes: 64, blocksTotal: 72, blocksKept: 80, decodeErrors: 88 };
 const NOT_EARLY = 2n ** 64n - 1n;
 
@@ -276,6 +276,7 @@ class Trommel {
     page.decidedEarlyAt = early === NOT_EARLY ? null : Number(early);
     const confidence = view.getFloat32(at + 136, true);
     page.confidence = Number.isNaN(confidence) ? null : confidence;
+    page.pageTypeProbability = page.pageType === null ? null : view.getFloat32(at + 164, true);
     return page;
   }
 

@@ -45,6 +45,10 @@ export interface Metadata {
   method: string;
   /** How good the content probably is: its expected F1, 0 to 1; null where no model decided. */
   confidence: number | null;
+  /** The most probable type of the page; null where another method decided. */
+  pageType: "article" | "collection" | "documentation" | "forum" | "listing" | "product" | "service" | null;
+  /** The probability of that type, 0 to 1. */
+  pageTypeProbability: number | null;
   encoding: string;
   /** Bytes of the page. */
   bytes: number;

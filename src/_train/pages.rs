@@ -10,13 +10,14 @@ use crate::decide::{NEVER_CONTENT_SCORE, is_never_content, threshold};
 use crate::error::Result;
 use crate::extractor::{Extractor, Options, Sink};
 use crate::feature::page_stats::PageStats;
+use crate::feature::page_type::{PAGE_TYPE_FEATURES, of_page_type};
 use crate::feature::running_stats::RunningStats;
 use crate::feature::tkd::TitleKeywords;
 use crate::feature::vector::{self, BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT};
 use crate::metadata::{Metadata, PageClaims};
 use crate::methods::{Favor, Method, Thresholds};
 use crate::structure::{
-    Bytes, ClassWeight, ClassWords, ENTRY_BYTES, ElementTracker, Flags, Hints, WordWeights,
+    Bytes, ClassWeight, ClassWords, ENTRY_BYTES, ElementTracker, Flags, Hints, TagCounts, WordWeights,
 };
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -95,6 +96,7 @@ pub(crate) fn read_whole<'a>(extractor: &'a mut Extractor, html: &[u8]) -> Optio
         arena: &mut page.blocks.arena,
         claims: page.collector.claims(),
         meta,
+        tag_counts: &extractor.tracker.tag_counts,
         lists,
     })
 }
@@ -104,6 +106,7 @@ pub struct TrainingPage<'a> {
     pub(crate) arena: &'a mut Arena,
     claims: PageClaims<'a>,
     meta: Metadata,
+    tag_counts: &'a TagCounts,
     /// Words or numbers of elements, by the number that stands in place of an element's weight.
     pub(crate) lists: &'a [Vec<u32>],
 }
@@ -179,6 +182,17 @@ impl TrainingPage<'_> {
     #[must_use]
     pub fn url(&self) -> &str {
         &self.meta.url
+    }
+
+    /// Features that tell the type of the page; `None` for a page without blocks.
+    #[must_use]
+    pub fn page_type_features(&mut self) -> Option<[f32; PAGE_TYPE_FEATURES]> {
+        if self.arena.len() == 0 {
+            return None;
+        }
+        let mut page = PageStats::new();
+        page.read(self.arena, self.claims, &mut Plain::new(false));
+        Some(of_page_type(self.tag_counts, &vector::of_page(&page), &self.meta.url))
     }
 
     /// Features of all blocks, [`FEATURE_COUNT`] of each, given the weights of words; without

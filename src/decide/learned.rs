@@ -14,7 +14,7 @@ use crate::feature::ngram_filter::NgramFilter;
 use crate::feature::page_stats::PageStats;
 use crate::feature::running_stats::RunningStats;
 use crate::feature::tkd;
-use crate::feature::vector::{self, BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT};
+use crate::feature::vector::{self, BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT, PageFeatures};
 use crate::metadata::PageClaims;
 use crate::methods::{Favor, FavorThresholds};
 use crate::model::network::{self, Network, NetworkState};
@@ -74,6 +74,27 @@ impl Group {
     }
 }
 
+/// The page features of the decision over the most words of a page. A page within the budget has one
+/// decision.
+struct LongestDecision {
+    words: u32,
+    of_page: PageFeatures,
+}
+
+impl Default for LongestDecision {
+    fn default() -> Self {
+        Self { words: 0, of_page: [0.0; size_of::<PageFeatures>() / size_of::<f32>()] }
+    }
+}
+
+impl LongestDecision {
+    fn offer(&mut self, words: u32, of_page: &PageFeatures) {
+        if words >= self.words {
+            *self = Self { words, of_page: *of_page };
+        }
+    }
+}
+
 /// Scores of one page, in logits, that decide its blocks.
 #[derive(Clone, Copy)]
 struct PageThresholds {
@@ -89,6 +110,8 @@ pub(super) struct Learned {
     favor: Favor,
     level: Level,
     page: PageStats,
+    /// The page features of the decision over the most words of this page.
+    longest: LongestDecision,
     group: Group,
     network_state: NetworkState,
     /// Number of blocks before the last explained one, and the running statistics over them.
@@ -112,6 +135,7 @@ impl Learned {
             favor,
             level: vector_level(),
             page: PageStats::new(),
+            longest: LongestDecision::default(),
             group: Group::new(),
             network_state: NetworkState::EMPTY,
             explained: None,
@@ -124,6 +148,16 @@ impl Learned {
     /// The model's weights of class and id words.
     pub(super) fn words(&self) -> WordWeights {
         self.model.words()
+    }
+
+    /// Forgets the page features of the last page.
+    pub(super) fn reset(&mut self) {
+        self.longest = LongestDecision::default();
+    }
+
+    /// The page features of the decision over the most words of this page.
+    pub(super) fn page_features(&self) -> &PageFeatures {
+        &self.longest.of_page
     }
 
     /// Decides all pending records. Returns `false` if nothing is kept or the page has fewer words
@@ -300,7 +334,9 @@ impl Learned {
     /// Prepares the scoring of a page: its own features, the network, the cache.
     fn begin_scores(&mut self) {
         let bins = &mut self.group.bins;
-        self.model.quantize_page(&vector::of_page(&self.page), bins);
+        let of_page = vector::of_page(&self.page);
+        self.model.quantize_page(&of_page, bins);
+        self.longest.offer(self.page.words, &of_page);
         if let Some(network) = self.model.network() {
             self.network_state.begin(self.level, network, bins);
         }

@@ -38,6 +38,7 @@ use crate::block::marks::Plain;
 use crate::block::{Arena, LinearScorer, Record, SEGMENT_BYTES, Verdict};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::tkd;
+use crate::feature::vector::PageFeatures;
 use crate::metadata::PageClaims;
 use crate::methods::{Favor, FavorThresholds, Method, TagRatio, Thresholds};
 use crate::model::{Ensemble, LinearModel};
@@ -211,6 +212,9 @@ impl Decider {
         self.decided_by = None;
         self.last_verdict = Verdict::Undecided;
         self.expected_words = ExpectedWords::default();
+        if let Some(learned) = &mut self.learned {
+            learned.reset();
+        }
         self.evidence.reset();
         #[cfg(feature = "site")]
         {
@@ -383,6 +387,12 @@ impl Decider {
             return None;
         }
         self.expected_words.f1()
+    }
+
+    /// Features of the page as a whole; `None` unless an ensemble decided the page.
+    pub(crate) fn page_features(&self) -> Option<&PageFeatures> {
+        self.confidence()?;
+        self.learned.as_ref().map(Learned::page_features)
     }
 
     /// Whether the linear model of a site decides by itself.

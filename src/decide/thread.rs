@@ -300,3 +300,73 @@ fn is_in(arena: &Arena, mut at: u32, ancestor: u32) -> bool {
     }
     at == ancestor
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::block::tests::blocks_of;
+    use alloc::string::String;
+    use std::format;
+
+    const NAMES: [&str; 4] = ["ada", "ben", "cleo", "dan"];
+
+    /// A list of posts, each with a name, and what else it holds.
+    fn list(names: &[&str], of_post: impl Fn(&str) -> String) -> String {
+        let posts: String =
+            names.iter().map(|name| format!("<li><p>{name}</p>{}</li>", of_post(name))).collect();
+        format!("<h1>Rain</h1><ul>{posts}</ul>")
+    }
+
+    fn text_of(name: &str) -> String {
+        format!("<p>It rained for three days, writes {name}, and the river rose.</p>")
+    }
+
+    /// The number of posts of the thread of a page all of whose blocks are kept.
+    fn posts_in(html: &str, names_user: bool) -> Option<usize> {
+        let mut page = blocks_of(html, false);
+        let arena = &mut page.arena;
+        arena.records_mut().for_each(|record| record.verdict = Verdict::Kept);
+        let is_name = |record: &&Record| NAMES.contains(&arena.text(record).trim());
+        let elements: std::vec::Vec<u32> =
+            arena.records().filter(is_name).map(|record| record.context.element).collect();
+        let namings =
+            elements.into_iter().map(|element| Naming { element, part: PostPart::Author, names_user });
+        let thread = Thread::find(arena, arena.len(), namings)?;
+        let mut posts: std::vec::Vec<u32> =
+            arena.records().filter_map(|record| thread.post_of(arena, record.context.element)).collect();
+        posts.dedup();
+        Some(posts.len())
+    }
+
+    #[test]
+    fn siblings_that_each_name_a_user_are_posts() {
+        assert_eq!(posts_in(&list(&NAMES, text_of), true), Some(4));
+        assert_eq!(posts_in(&list(&NAMES[..2], text_of), true), Some(2));
+        assert_eq!(posts_in(&list(&NAMES[..1], text_of), true), None);
+    }
+
+    #[test]
+    fn authors_who_are_no_users_need_more_than_two_posts() {
+        assert_eq!(posts_in(&list(&NAMES[..2], text_of), false), None);
+        assert_eq!(posts_in(&list(&NAMES[..3], text_of), false), Some(3));
+    }
+
+    #[test]
+    fn a_list_of_headings_that_lead_elsewhere_is_no_thread() {
+        let teaser = |name: &str| format!("<h2><a href=/{name}>What {name} saw</a></h2>{}", text_of(name));
+        assert_eq!(posts_in(&list(&NAMES, teaser), false), None);
+    }
+
+    #[test]
+    fn posts_with_less_than_half_of_the_words_are_comments_and_no_thread() {
+        let article = "<p>Nobody had seen the river so high, not in the time of our parents.</p>".repeat(9);
+        assert_eq!(posts_in(&format!("{article}{}", list(&NAMES, text_of)), true), None);
+    }
+
+    #[test]
+    fn a_question_before_the_list_of_answers_is_a_post() {
+        let html =
+            format!("<div><div><p>ada</p>{}</div>{}</div>", text_of("ada"), list(&NAMES[1..], text_of));
+        assert_eq!(posts_in(&html, true), Some(4));
+    }
+}

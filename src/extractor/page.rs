@@ -12,10 +12,14 @@ use crate::decide::rule::Rule;
 use crate::decide::unhide::{admit_misnamed, reveal};
 use crate::decide::{self, Decider};
 use crate::extractor::Options;
+use crate::feature::page_type::of_page_type;
+use crate::feature::vector;
 use crate::html::{Tag, TagId};
 use crate::line_block::{Explanation, LineBlock, LineBlockView};
 use crate::metadata::{Fallback, Metadata, MetadataCollector};
 use crate::methods::{Format, Method, SmoothedTagRatio, TextSource};
+use crate::model::PageTypeModel;
+use crate::page_type::ProbablePageType;
 use crate::render::{self, Renderer};
 #[cfg(feature = "repeats")]
 use crate::repeats::PageSketch;
@@ -26,7 +30,7 @@ use crate::site::matcher::{self, Matcher};
 use crate::structure::Followed;
 use crate::structure::{
     Boundary, Break, BylineState, CellSpan, Context, ElementInfo, Flags, FoundImage, FoundLink, FoundPart,
-    Mark, StructureSink,
+    Mark, StructureSink, TagCounts,
 };
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -158,6 +162,18 @@ impl PageState {
     /// The expected F1 of what was kept. `None` for text that is not from the page.
     pub(super) fn confidence(&self) -> Option<f32> {
         if self.fallback.is_some() { None } else { self.decider.confidence() }
+    }
+
+    /// The most probable type of the page, which has these start tags and this address. `None` where
+    /// there is no confidence, and without the built-in model.
+    pub(super) fn page_type(&self, tags: &TagCounts, address: &str) -> Option<ProbablePageType> {
+        if self.fallback.is_some() {
+            return None;
+        }
+        let mut of_page = *self.decider.page_features()?;
+        vector::set_claimed_types(&mut of_page, self.collector.kinds());
+        let features = of_page_type(tags, &of_page, address);
+        PageTypeModel::built_in().map(|model| model.predict(&features))
     }
 
     /// Whether a wrapper of the site found the content; `None` if the page's site has no wrapper.

@@ -4,6 +4,7 @@
 use crate::css;
 use crate::metadata::Metadata;
 use crate::methods::{Method, TextSource};
+use crate::page_type::ProbablePageType;
 use alloc::string::String;
 
 /// Metadata and counts of a page, known at its end.
@@ -20,6 +21,9 @@ pub struct Summary {
     /// method computes from its scores. `None` if another method decided, for text that is not from
     /// the page, and for a page without words.
     pub confidence: Option<f32>,
+    /// The most probable type of the page. `None` where [`confidence`](Self::confidence) is, and
+    /// without the feature `model`.
+    pub page_type: Option<ProbablePageType>,
     /// Name of the page's encoding, as in the Encoding standard.
     pub encoding: &'static str,
     /// Bytes of the page.

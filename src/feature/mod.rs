@@ -10,6 +10,7 @@ pub(crate) mod attr;
 pub(crate) mod names;
 pub(crate) mod ngram_filter;
 pub(crate) mod page_stats;
+pub(crate) mod page_type;
 pub(crate) mod running_stats;
 pub(crate) mod sigma;
 pub(crate) mod text;

@@ -12,7 +12,7 @@ use super::ttr::normalised_ttr;
 use crate::block::marks::Plain;
 use crate::block::{ANCHORS, Arena, Record, Traits, TreeDistance};
 use crate::html::TagId;
-use crate::metadata::{PageClaims, PageType};
+use crate::metadata::{ClaimedTypes, PageClaims};
 use crate::structure::{Flags, Hints};
 use alloc::boxed::Box;
 
@@ -96,7 +96,7 @@ pub(crate) struct PageStats {
     /// Number of blocks with each text, by its hash.
     pub(crate) repeats: Box<[u8; GROUPS]>,
     /// Page types that the page claims.
-    pub(crate) kinds: PageType,
+    pub(crate) kinds: ClaimedTypes,
     pub(crate) totals: Totals,
     pub(crate) good_words: u32,
     pub(crate) words: u32,
@@ -122,7 +122,7 @@ impl PageStats {
             by_path: Box::new([Group::default(); GROUPS]),
             likes: Box::new([SiblingGroup::default(); GROUPS]),
             repeats: Box::new([0; GROUPS]),
-            kinds: PageType::default(),
+            kinds: ClaimedTypes::default(),
             totals: Totals::default(),
             good_words: 0,
             words: 0,

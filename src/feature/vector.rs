@@ -13,11 +13,11 @@ use super::tkd::tkd;
 use super::ttr::{normalised_chars, normalised_ttr};
 use crate::block::{Arena, Record};
 use crate::html::TagId;
-use crate::metadata::PageType;
+use crate::metadata::ClaimedTypes;
 use crate::structure::{Flags, Hints};
 
 /// Number of features of a line-block, including those of its page.
-pub const FEATURE_COUNT: usize = BLOCK_FEATURES + 19 + PageType::COUNT + Hints::COUNT;
+pub const FEATURE_COUNT: usize = BLOCK_FEATURES + 19 + ClaimedTypes::COUNT + Hints::COUNT;
 
 /// Number of features that differ between blocks. The later ones are the same for all blocks of a
 /// page.
@@ -275,6 +275,15 @@ fn items(arena: &Arena, page: &PageStats, record: &Record, to: &mut Writer<'_>) 
     to.put(share(element.words, likes.words) * likes.elements as f32);
 }
 
+/// Place of the claimed types among the features of the page.
+const CLAIMED_TYPES_AT: usize = 19;
+
+/// Sets the types that the page claims, which are known in full at its end.
+pub(crate) fn set_claimed_types(features: &mut PageFeatures, types: ClaimedTypes) {
+    let bits = (0..ClaimedTypes::COUNT).map(|bit| f32::from(u8::from(types.0 >> bit & 1 == 1)));
+    features.iter_mut().skip(CLAIMED_TYPES_AT).zip(bits).for_each(|(to, value)| *to = value);
+}
+
 /// Features of the page as a whole.
 pub(crate) fn of_page(page: &PageStats) -> PageFeatures {
     let mut features = [0.0; FEATURE_COUNT - BLOCK_FEATURES];
@@ -304,7 +313,7 @@ pub(crate) fn of_page(page: &PageStats) -> PageFeatures {
     put(totals.longest_words as f32);
     put(totals.times as f32);
     put(totals.years as f32);
-    for kind in 0..PageType::COUNT {
+    for kind in 0..ClaimedTypes::COUNT {
         put(f32::from(u8::from(page.kinds.0 >> kind & 1 == 1)));
     }
     for words in totals.hint_words {

@@ -1,6 +1,6 @@
 //! JSON-LD reader: page types, author, date, site name, and the page's text if present.
 //!
-//! In: the text of the page's JSON-LD scripts, as it streams by. Out: page types ([`PageType`]),
+//! In: the text of the page's JSON-LD scripts, as it streams by. Out: page types ([`ClaimedTypes`]),
 //! author, date, name of the site, and texts. Held: the allowed bytes of texts, and the other
 //! fields; no script as a whole.
 //!
@@ -19,11 +19,11 @@
 //! Cost: linear. A text that turns out not to count is removed, which moves only the text after it.
 
 use super::candidate::Candidate;
+use super::claimed_types::ClaimedTypes;
 use super::json::{JsonSink, LEVELS, Scanner};
 use super::json_ld_people::{Id, PeopleTable};
 use super::json_ld_texts::{Rank, Texts};
 use super::more::{self, Field, MoreCandidates};
-use super::page_type::PageType;
 use super::site_name::SiteName;
 
 /// Maximum bytes of names that are compared; longer ones match none.
@@ -86,11 +86,11 @@ impl Key {
     }
 
     /// Whether objects under this key are main things if their parent is one.
-    fn leads_to_main(self, kinds: PageType) -> bool {
+    fn leads_to_main(self, kinds: ClaimedTypes) -> bool {
         match self {
             // An instruction is a text, or an object with a text.
             Self::Main | Self::Several | Self::Part => true,
-            Self::Comment => kinds.has(PageType::FORUM),
+            Self::Comment => kinds.has(ClaimedTypes::FORUM),
             _ => false,
         }
     }
@@ -114,13 +114,13 @@ struct Types {
 impl Types {
     fn add(&mut self, name: &str) {
         self.is_known = true;
-        let kind = PageType::of_schema_type(name);
+        let kind = ClaimedTypes::of_schema_type(name);
         let is_part =
             matches!(name, "HowToStep" | "HowToDirection" | "HowToTip" | "Answer" | "Question" | "Comment");
         // A list is described by its elements.
         self.has_description |=
-            kind != PageType::default() && kind != PageType::LISTING && kind != PageType::FAQ;
-        self.has_text |= is_part || kind != PageType::default() || name == "WebPage";
+            kind != ClaimedTypes::default() && kind != ClaimedTypes::LISTING && kind != ClaimedTypes::FAQ;
+        self.has_text |= is_part || kind != ClaimedTypes::default() || name == "WebPage";
         self.has_name |= name == "Question";
         self.is_agent |= name == "Person" || name.ends_with("Organization");
         self.is_site |= name == "WebSite";
@@ -224,7 +224,7 @@ struct Objects {
     depth: usize,
     role: Role,
     name: Name,
-    kinds: PageType,
+    kinds: ClaimedTypes,
     texts: Texts,
     author: Candidate,
     date: Candidate,
@@ -249,7 +249,7 @@ impl LinkedData {
                 depth: 0,
                 role: Role::default(),
                 name: Name::default(),
-                kinds: PageType::default(),
+                kinds: ClaimedTypes::default(),
                 texts: Texts::new(text_bytes),
                 author: Candidate::new(),
                 date: Candidate::new(),
@@ -299,7 +299,7 @@ impl LinkedData {
     pub(super) fn reset(&mut self) {
         self.scanner = Scanner::default();
         self.objects.depth = 0;
-        self.objects.kinds = PageType::default();
+        self.objects.kinds = ClaimedTypes::default();
         self.objects.author.clear();
         self.objects.date.clear();
         self.objects.agents.clear();
@@ -342,7 +342,7 @@ impl LinkedData {
     }
 
     /// The page types stated so far.
-    pub(super) fn kinds(&self) -> PageType {
+    pub(super) fn kinds(&self) -> ClaimedTypes {
         self.objects.kinds
     }
 
@@ -589,7 +589,7 @@ impl JsonSink for Objects {
             Role::Type => {
                 let owner = self.owner();
                 let name = local(self.name.as_str());
-                self.kinds = self.kinds.with(PageType::of_schema_type(name));
+                self.kinds = self.kinds.with(ClaimedTypes::of_schema_type(name));
                 if let Some(owner) = owner {
                     self.levels[owner].types.add(name);
                 }
@@ -619,7 +619,7 @@ mod tests {
         data
     }
 
-    fn kinds(scripts: &[&str]) -> PageType {
+    fn kinds(scripts: &[&str]) -> ClaimedTypes {
         read(scripts).kinds()
     }
 
@@ -629,12 +629,12 @@ mod tests {
 
     #[test]
     fn the_types_of_what_the_page_is_about_are_its_kinds() {
-        assert_eq!(kinds(&[r#"{"@type":"NewsArticle"}"#]), PageType::ARTICLE);
-        assert_eq!(kinds(&[r#"[{"@type":["Thing","http://schema.org/Product"]}]"#]), PageType::PRODUCT);
-        assert_eq!(kinds(&[r#"{"@graph":[{"@type":"WebPage"},{"@type":"Recipe"}]}"#]), PageType::RECIPE);
+        assert_eq!(kinds(&[r#"{"@type":"NewsArticle"}"#]), ClaimedTypes::ARTICLE);
+        assert_eq!(kinds(&[r#"[{"@type":["Thing","http://schema.org/Product"]}]"#]), ClaimedTypes::PRODUCT);
+        assert_eq!(kinds(&[r#"{"@graph":[{"@type":"WebPage"},{"@type":"Recipe"}]}"#]), ClaimedTypes::RECIPE);
         let list =
             r#"{"@type":"ItemList","itemListElement":[{"@type":"ListItem","item":{"@type":"Product"}}]}"#;
-        assert_eq!(kinds(&[list]), PageType::LISTING.with(PageType::PRODUCT));
+        assert_eq!(kinds(&[list]), ClaimedTypes::LISTING.with(ClaimedTypes::PRODUCT));
     }
 
     #[test]
@@ -643,14 +643,14 @@ mod tests {
             kinds(&[
                 r#"{"@type":"NewsArticle","video":{"@type":"VideoObject"},"isRelatedTo":[{"@type":"Product"}]}"#
             ]),
-            PageType::ARTICLE
+            ClaimedTypes::ARTICLE
         );
     }
 
     #[test]
     fn a_script_that_was_cut_does_not_reach_into_the_next() {
         let both = kinds(&[r#"{"@type":"FAQPage","publisher":{"name":"x"#, r#"{"@type":"QAPage"}"#]);
-        assert_eq!(both, PageType::FAQ.with(PageType::FORUM));
+        assert_eq!(both, ClaimedTypes::FAQ.with(ClaimedTypes::FORUM));
     }
 
     #[test]

@@ -1,13 +1,14 @@
 //! Metadata of the page: title, author, date, language, address, type.
 //!
 //! In: tags that carry metadata, the text of the title, and JSON-LD, as the page streams by. Out:
-//! [`Metadata`] and [`PageType`]. Held: at most [`MetadataCollector::HELD_BYTES`] and the texts of
+//! [`Metadata`] and [`ClaimedTypes`]. Held: at most [`MetadataCollector::HELD_BYTES`] and the texts of
 //! a [`Fallback`]; each field is cut at a fixed length.
 
 mod address;
 mod by;
 mod byline;
 mod candidate;
+mod claimed_types;
 mod fallback;
 mod iso_date;
 mod json;
@@ -15,15 +16,14 @@ mod json_ld;
 mod json_ld_people;
 mod json_ld_texts;
 mod more;
-mod page_type;
 mod site_name;
 mod source;
 mod time;
 
+pub(crate) use claimed_types::ClaimedTypes;
 pub(crate) use fallback::{Fallback, FallbackPiece, held_bytes, text_bytes};
 pub(crate) use more::HELD_BYTES as MORE_HELD_BYTES;
 pub use more::{MetadataSources, MoreMetadata};
-pub(crate) use page_type::PageType;
 pub use source::MetadataSource;
 
 use crate::address::{host_of, is_absolute};
@@ -185,7 +185,7 @@ pub(crate) struct PageClaims<'a> {
     /// `og:description` or a similar element, for training site models.
     #[cfg_attr(not(any(feature = "_train", feature = "site")), allow(dead_code))]
     pub(crate) description: &'a str,
-    pub(crate) kinds: PageType,
+    pub(crate) kinds: ClaimedTypes,
     /// The host of the address from which the page was fetched, or else of the one that it claims;
     /// empty if unknown.
     #[cfg_attr(not(feature = "repeats"), allow(dead_code))]
@@ -212,7 +212,7 @@ pub(crate) struct MetadataCollector {
     #[cfg(feature = "site")]
     has_new_url: bool,
     /// Page type from `og:type`.
-    og_page_type: PageType,
+    og_page_type: ClaimedTypes,
     linked_data: LinkedData,
     byline: BylineState,
     time: Time,
@@ -250,7 +250,7 @@ impl MetadataCollector {
             base: Base::new(),
             #[cfg(feature = "site")]
             has_new_url: false,
-            og_page_type: PageType::default(),
+            og_page_type: ClaimedTypes::default(),
             linked_data: LinkedData::new(fallback_bytes),
             byline: BylineState::new(),
             time: Time::new(),
@@ -276,7 +276,7 @@ impl MetadataCollector {
         }
         self.base.clear();
         self.description.clear();
-        self.og_page_type = PageType::default();
+        self.og_page_type = ClaimedTypes::default();
         self.linked_data.reset();
         self.byline.clear();
         self.time.clear();
@@ -364,7 +364,7 @@ impl MetadataCollector {
     }
 
     /// The page types stated so far, by `og:type` and JSON-LD.
-    pub(crate) fn kinds(&self) -> PageType {
+    pub(crate) fn kinds(&self) -> ClaimedTypes {
         self.og_page_type.with(self.linked_data.kinds())
     }
 
@@ -547,7 +547,7 @@ impl MetadataCollector {
         } else if is("application-name") {
             self.linked_data.site_name_mut().offer(content, RANK_OF_APPLICATION);
         } else if is("og:type") {
-            self.og_page_type = self.og_page_type.with(PageType::of_og_type(content));
+            self.og_page_type = self.og_page_type.with(ClaimedTypes::of_og_type(content));
         }
         if let Some(more) = self.linked_data.more() {
             more.meta(content, rank_in);
@@ -729,7 +729,7 @@ mod tests {
             <script type='application/ld+json'>{"@graph":[{"@type":"FAQPage"}]}</script>"#;
         for chunk_bytes in [1, 7, page.len()] {
             let kinds = crate::extractor::kinds_of(page.as_bytes(), chunk_bytes);
-            assert_eq!(kinds, PageType::WEBSITE.with(PageType::ARTICLE).with(PageType::FAQ));
+            assert_eq!(kinds, ClaimedTypes::WEBSITE.with(ClaimedTypes::ARTICLE).with(ClaimedTypes::FAQ));
         }
     }
 }

@@ -107,7 +107,7 @@ pub struct MoreMetadata {
     /// elements with `rel=license`, or `license` of JSON-LD.
     pub license: String,
     /// Page type, as `og:type` states it.
-    pub page_type: String,
+    pub og_type: String,
     /// Sections of the site, separated by commas: `article:section` and similar `meta` elements, or
     /// `articleSection` of JSON-LD.
     pub categories: String,
@@ -252,7 +252,7 @@ impl MoreCandidates {
             }
         }
         for (field, to) in [
-            (Field::PageType, &mut more.page_type),
+            (Field::PageType, &mut more.og_type),
             (Field::Categories, &mut more.categories),
             (Field::Tags, &mut more.tags),
         ] {
@@ -344,7 +344,7 @@ mod tests {
             hostname: "pond.example".into(),
             image: "https://pond.example/a.jpg".into(),
             license: "https://pond.example/licence".into(),
-            page_type: "article".into(),
+            og_type: "article".into(),
             categories: "Animals".into(),
             tags: "frogs, toads".into(),
             sources: MetadataSources {

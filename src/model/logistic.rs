@@ -1,15 +1,19 @@
-//! The logistic function without a floating-point library.
+//! The exponential and the logistic function without a floating-point library.
 
 /// The logistic function 1 / (1 + exp(-x)), with an error of about 1 %.
-///
-/// The core library has no exponential function, and the result must be the same on every machine.
-/// exp(x) is computed as (1 + y + y²/2)^64 with y = x/64.
 pub fn logistic(logit: f32) -> f32 {
+    1.0 / (1.0 + exponential(-logit))
+}
+
+/// The exponential function of -16 to 16; values beyond count as the nearest of these.
+///
+/// The core library has none, and the result must be the same on every machine. exp(x) is computed
+/// as (1 + y + y²/2)^64 with y = x/64.
+pub(crate) fn exponential(x: f32) -> f32 {
     /// Number of squarings: 2^6 = 64.
     const SQUARINGS: u32 = 6;
-    let y = (-logit).clamp(-16.0, 16.0) / (1 << SQUARINGS) as f32;
-    let exponential = (0..SQUARINGS).fold(1.0 + y + y * y / 2.0, |power, _| power * power);
-    1.0 / (1.0 + exponential)
+    let y = x.clamp(-16.0, 16.0) / (1 << SQUARINGS) as f32;
+    (0..SQUARINGS).fold(1.0 + y + y * y / 2.0, |power, _| power * power)
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod ensemble;
 mod linear;
 mod logistic;
 pub(crate) mod network;
+mod page_type;
 mod predict;
 #[cfg(any(feature = "_train", test))]
 mod write;
@@ -21,6 +22,9 @@ pub(crate) use linear::LinearModel;
 #[cfg(any(feature = "_train", test))]
 pub use linear::to_bytes as linear_to_bytes;
 pub use logistic::logistic;
+pub(crate) use page_type::PageTypeModel;
+#[cfg(any(feature = "_train", test))]
+pub use page_type::{page_type_logits, page_type_to_bytes};
 pub use predict::GROUP_BLOCKS;
 pub(crate) use predict::{Bins, vector_level};
 #[cfg(any(feature = "_train", test))]

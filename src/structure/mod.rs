@@ -39,6 +39,7 @@ mod selection;
 mod selectors;
 mod stack;
 mod start_tag;
+mod tag_counts;
 mod texts;
 mod time;
 mod word_boundaries;
@@ -68,6 +69,7 @@ pub(crate) use post_part::{Evidence, FoundPart, PostPart};
 use ruby::Ruby;
 use screen_reader::ScreenReaderOnly;
 use stack::Stack;
+pub(crate) use tag_counts::TagCounts;
 pub(crate) use word_boundaries::{Boundary, is_currency};
 use word_boundaries::{Value, WordBoundaries};
 
@@ -275,6 +277,8 @@ pub(crate) struct ElementTracker {
     has_heading: bool,
     /// Links before the first heading, up to a limit.
     links_above_headings: u8,
+    /// Start tags of the page outside of foreign content.
+    pub(crate) tag_counts: TagCounts,
     /// The last script is JSON-LD.
     is_json_ld: bool,
     /// Index in the stack of the element that names the language of the code in it.
@@ -315,6 +319,7 @@ impl ElementTracker {
             heading_awaits_text: false,
             has_heading: false,
             links_above_headings: 0,
+            tag_counts: TagCounts::default(),
             is_json_ld: false,
             language_ancestor_at: None,
             in_code_line: false,
@@ -368,6 +373,7 @@ impl ElementTracker {
         self.heading_awaits_text = false;
         self.has_heading = false;
         self.links_above_headings = 0;
+        self.tag_counts = TagCounts::default();
         self.is_json_ld = false;
         self.language_ancestor_at = None;
         self.in_code_line = false;

@@ -56,6 +56,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Handles a start tag outside of foreign content.
     pub(super) fn start_element(&mut self, tag: &Tag<'_>) {
         let class = class_of(tag.id);
+        self.tracker.tag_counts.add(tag.id);
         self.leave_what_ends_by(class);
         if class.has(Class::METADATA) {
             self.metadata_tag(tag);

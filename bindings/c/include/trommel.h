@@ -316,6 +316,15 @@ typedef struct trommel_page {
    Description, as the page states it.
    */
   struct trommel_string description;
+  /*
+   The most probable type of the page: `article`, `collection`, `documentation`, `forum`,
+   `listing`, `product` or `service`; empty where another method decided.
+   */
+  struct trommel_string page_type;
+  /*
+   The probability of that type, 0 to 1; NaN where there is none.
+   */
+  float page_type_probability;
 } trommel_page;
 
 #ifdef __cplusplus

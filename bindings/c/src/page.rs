@@ -76,6 +76,11 @@ pub struct trommel_page {
     pub site_name: trommel_string,
     /// Description, as the page states it.
     pub description: trommel_string,
+    /// The most probable type of the page: `article`, `collection`, `documentation`, `forum`,
+    /// `listing`, `product` or `service`; empty where another method decided.
+    pub page_type: trommel_string,
+    /// The probability of that type, 0 to 1; NaN where there is none.
+    pub page_type_probability: f32,
 }
 
 impl trommel_page {
@@ -105,6 +110,8 @@ impl trommel_page {
             confidence: summary.confidence.unwrap_or(f32::NAN),
             site_name: trommel_string::of(&metadata.site_name),
             description: trommel_string::of(&metadata.description),
+            page_type: trommel_string::of(summary.page_type.map_or("", |found| found.page_type.name())),
+            page_type_probability: summary.page_type.map_or(f32::NAN, |found| found.probability),
         }
     }
 }

@@ -7,11 +7,12 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use trommel::{Extractor, Format, LineBlock, Options, Sink, Summary};
+use trommel::{Extractor, Format, LineBlock, Options, Post, Sink, Summary};
 
 use crate::block::Blocks;
 use crate::errors;
 use crate::page::{Facts, PageData};
+use crate::post::Posts;
 use crate::settings::Settings;
 
 /// Most extractors of one kind that wait for work.
@@ -44,10 +45,12 @@ pub(crate) struct Worker {
     url: Option<String>,
 }
 
-/// Takes text and blocks.
+/// Takes text, blocks and posts.
 struct Collector {
     text: String,
     blocks: Option<Blocks>,
+    /// `None` if the page is no thread so far.
+    posts: Option<Posts>,
     explains: bool,
 }
 
@@ -61,6 +64,11 @@ impl Sink for Collector {
         if let Some(blocks) = &mut self.blocks {
             blocks.push(block);
         }
+        ControlFlow::Continue(())
+    }
+
+    fn post(&mut self, post: &Post<'_>) -> ControlFlow<()> {
+        self.posts.get_or_insert_default().push(post);
         ControlFlow::Continue(())
     }
 
@@ -99,7 +107,8 @@ impl Engine {
     /// is wrong with the settings is said.
     pub(crate) fn new(py: Python<'_>, settings: Settings) -> PyResult<Self> {
         let text = settings.options(py)?;
-        let markdown = settings.markdown.then(|| text.clone().with_format(Format::Markdown));
+        let other = || text.clone().with_format(Format::Markdown).with_posts(false);
+        let markdown = settings.markdown.then(other);
         let engine = Self { settings, text, markdown, idle: Mutex::new(Vec::new()) };
         let worker = engine.new_worker().map_err(|error| {
             let name = match error.kind() {
@@ -156,6 +165,7 @@ impl Engine {
             text_out: Collector {
                 text: String::new(),
                 blocks: self.settings.has_blocks.then(Blocks::default),
+                posts: None,
                 explains: self.settings.explain,
             },
             markdown_out: String::new(),
@@ -202,6 +212,7 @@ impl Worker {
         }
         self.text_out.text.clear();
         self.text_out.blocks = self.text_out.blocks.is_some().then(Blocks::default);
+        self.text_out.posts = None;
         self.markdown_out.clear();
         self.url = url.map(String::from);
     }
@@ -229,6 +240,7 @@ impl Worker {
             text: std::mem::take(&mut self.text_out.text),
             markdown,
             blocks: self.text_out.blocks.as_mut().map(std::mem::take).unwrap_or_default(),
+            posts: self.text_out.posts.take(),
             facts: Facts::of(&self.summary, self.url.take(), self.has_sites),
         })
     }

@@ -14,6 +14,7 @@ mod extractor;
 mod html;
 mod many;
 mod page;
+mod post;
 mod settings;
 mod warc;
 

@@ -11,6 +11,7 @@ use trommel::Summary;
 use trommel_cli::{MoreFields, PageFields};
 
 use crate::block::Blocks;
+use crate::post::Posts;
 
 /// A page that was extracted, without Python.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -19,6 +20,8 @@ pub(crate) struct PageData {
     pub(crate) markdown: Option<String>,
     pub(crate) facts: Facts,
     pub(crate) blocks: Blocks,
+    /// With `posts`, of a thread.
+    pub(crate) posts: Option<Posts>,
 }
 
 /// What is known of a page next to its text: the fields of the command's JSON.
@@ -87,6 +90,8 @@ struct Line<'a> {
     fields: &'a PageFields<'static>,
     #[serde(flatten)]
     more: Option<&'a MoreFields<'static>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    posts: Option<&'a Posts>,
     #[serde(flatten)]
     record: Option<&'a Record>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,6 +107,7 @@ pub(crate) struct Page {
     markdown: Option<Py<PyString>>,
     facts: Facts,
     blocks: Blocks,
+    posts: Option<Posts>,
 }
 
 impl Page {
@@ -111,6 +117,7 @@ impl Page {
             markdown: data.markdown.map(|markdown| PyString::new(py, &markdown).unbind()),
             facts: data.facts,
             blocks: data.blocks,
+            posts: data.posts,
         }
     }
 
@@ -123,12 +130,14 @@ impl Page {
             markdown: Option<&'a str>,
             facts: &'a Facts,
             blocks: &'a Blocks,
+            posts: Option<&'a Posts>,
         }
         let state = State {
             text: self.text.bind(py).to_str()?,
             markdown: self.markdown_str(py)?,
             facts: &self.facts,
             blocks: &self.blocks,
+            posts: self.posts.as_ref(),
         };
         serde_json::to_vec(&state).map_err(|error| PyValueError::new_err(error.to_string()))
     }
@@ -172,6 +181,13 @@ impl Page {
     #[getter]
     fn blocks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.blocks.to_list(py)
+    }
+
+    /// With `posts=True`, the posts of a thread, in page order; None for other pages. Each access
+    /// makes a new list.
+    #[getter]
+    fn posts<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
+        self.posts.as_ref().map(|posts| posts.to_list(py)).transpose()
     }
 
     /// Name of the page: the record's id where it comes out of a WARC file.
@@ -253,10 +269,10 @@ impl Page {
         self.more()?.license.as_deref()
     }
 
-    /// With `metadata`, the page type, as `og:type` states it.
+    /// With `metadata`, what `og:type` states.
     #[getter]
-    fn page_type(&self) -> Option<&str> {
-        self.more()?.page_type.as_deref()
+    fn og_type(&self) -> Option<&str> {
+        self.more()?.og_type.as_deref()
     }
 
     /// With `metadata`, the sections of the site; None without.
@@ -291,6 +307,19 @@ impl Page {
     #[getter]
     fn confidence(&self) -> Option<f64> {
         self.facts.fields.confidence
+    }
+
+    /// The most probable type of the page: article, collection, documentation, forum, listing,
+    /// product or service; None where another method decided.
+    #[getter]
+    fn page_type(&self) -> Option<&str> {
+        self.facts.fields.page_type.as_deref()
+    }
+
+    /// The probability of that type, 0 to 1.
+    #[getter]
+    fn page_type_probability(&self) -> Option<f64> {
+        self.facts.fields.page_type_probability
     }
 
     /// Name of the page's encoding, as in the Encoding standard.
@@ -450,6 +479,7 @@ impl Page {
             found_url: (!facts.is_url_given).then_some(facts.url.as_deref()),
             fields: &facts.fields,
             more: facts.more.as_ref(),
+            posts: self.posts.as_ref(),
             record,
             truncated: (record.is_some() || truncated.is_some()).then_some(truncated),
         };

@@ -30,6 +30,7 @@ pub(crate) struct Settings {
     links: bool,
     images: bool,
     metadata: bool,
+    posts: bool,
     favor: Option<Favor>,
     models: Vec<PathBuf>,
     preset: Option<Thresholds>,
@@ -58,6 +59,7 @@ impl Default for Settings {
             links: false,
             images: false,
             metadata: false,
+            posts: false,
             favor: None,
             models: Vec::new(),
             preset: None,
@@ -102,6 +104,7 @@ impl Settings {
             "links" if is_given => self.links = truth(name, value)?,
             "images" if is_given => self.images = truth(name, value)?,
             "metadata" if is_given => self.metadata = truth(name, value)?,
+            "posts" if is_given => self.posts = truth(name, value)?,
             "markdown" if is_given => self.markdown = truth(name, value)?,
             "favor" if is_given => self.favor = Some(choice(name, value)?),
             "model" if is_given => self.models = paths(name, value)?,
@@ -119,8 +122,8 @@ impl Settings {
             "include" if is_given => self.include = texts(name, value)?,
             "exclude" if is_given => self.exclude = texts(name, value)?,
             "explain" if is_given => self.explain = truth(name, value)?,
-            "method" | "format" | "links" | "images" | "metadata" | "markdown" | "favor" | "model"
-            | "preset" | "tag_ratio" | "site" | "ratio" | "relevance" | "budget" | "comments"
+            "method" | "format" | "links" | "images" | "metadata" | "posts" | "markdown" | "favor"
+            | "model" | "preset" | "tag_ratio" | "site" | "ratio" | "relevance" | "budget" | "comments"
             | "no_fallback" | "encoding" | "with_roles" | "without_roles" | "include" | "exclude"
             | "explain" => {}
             _ => {
@@ -197,6 +200,7 @@ impl Settings {
             .with_links(self.links)
             .with_images(self.images)
             .with_more_metadata(self.metadata)
+            .with_posts(self.posts)
             .with_selectors(self.selectors(py)?)
             .with_favor(self.favor.unwrap_or_default())
             .with_fallback(!self.no_fallback)

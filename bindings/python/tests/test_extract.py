@@ -76,6 +76,47 @@ def test_metadata_has_more_fields_and_their_sources():
         assert page.to_dict()[name] == getattr(page, name), name
 
 
+def thread(*names):
+    def post(name):
+        return (
+            f"<div class=message><a class=username href=/members/{name}>{name}</a><time datetime=2020-01-02>"
+            f"2 January</time><p>It rained for three days in the valley, writes {name}, and the river rose.</div>"
+        )
+
+    return "<title>Rain</title><h1>Rain</h1>" + "".join(map(post, names))
+
+
+def test_a_thread_has_its_posts_and_other_pages_have_none():
+    html = thread("ada", "ben", "cleo")
+    page = trommel.extract(html, posts=True)
+    assert [(post.author, post.date) for post in page.posts] == [
+        (name, "2020-01-02") for name in ["ada", "ben", "cleo"]
+    ]
+    assert page.posts[1] == trommel.Post(
+        text="It rained for three days in the valley, writes ben, and the river rose.",
+        author="ben",
+        date="2020-01-02",
+        offset=html.index("ben") + len("ben>"),
+    )
+    assert page.to_dict()["posts"][1]["author"] == "ben"
+    assert trommel.extract(html).posts is None and "posts" not in trommel.extract(html).to_dict()
+    assert trommel.extract(RAIN, posts=True).posts is None
+    again = pickle.loads(pickle.dumps(page))
+    assert again == page and again.posts == page.posts
+    several = trommel.extract_many([html, RAIN, html], posts=True)
+    assert [page.posts and len(page.posts) for page in several] == [3, None, 3]
+    assert trommel.extract(html, posts=True, markdown=True).posts == page.posts
+
+
+def test_a_page_has_its_most_probable_type():
+    head = "<meta property=og:type content=article>"
+    page = trommel.extract(head + RAIN + "<p>It rained for three days in the valley, and it was cold." * 20)
+    assert page.page_type == "article" and 0.3 < page.page_type_probability <= 1
+    assert page.to_dict()["page_type"] == "article"
+    page = trommel.extract(RAIN, method="tag-ratio")
+    assert page.page_type is None and page.page_type_probability is None
+
+
 def test_a_page_survives_pickling():
     page = trommel.extract(RAIN, explain=True, markdown=True, metadata=True)
     again = pickle.loads(pickle.dumps(page))
@@ -140,6 +181,7 @@ def test_options_are_those_of_the_command():
         ({"method": "site"}, trommel.SettingError, "method: expected wrappers"),
         ({"url": ""}, trommel.SettingError, "url: expected an address"),
         ({"colour": 1}, TypeError, "unexpected keyword argument 'colour'"),
+        ({"posts": 1}, TypeError, "posts: expected bool, found int"),
         ({"links": 1}, TypeError, "links: expected bool, found int"),
         ({"format": 1}, TypeError, "format: expected str, found int"),
     ],

@@ -49,7 +49,7 @@ JSON of a page (-f json, batch):
   images         with --images: the content images, each with src, alt and caption
   posts          with --posts, of a thread: its posts, each with text, author, date and offset
   links          with --link-list: all links, each with url, text, rel and in_content
-  date_published, date_modified, description, site_name, hostname, image, license, page_type,
+  date_published, date_modified, description, site_name, hostname, image, license, og_type,
   categories, tags, metadata_sources
                  with --metadata: what else the page says about itself, dates as ISO 8601;
                  the last says where each field comes from
@@ -58,6 +58,9 @@ JSON of a page (-f json, batch):
                  that stands for it
   confidence     how good the text probably is: its expected F1, 0 to 1, by the scores of
                  the learned method; null where another method decided
+  page_type, page_type_probability
+                 article, collection, documentation, forum, listing, product or service,
+                 whichever is most probable, and how probable it is; null as confidence
   encoding       name of the page's encoding
   blocks         line-blocks of the page
   blocks_kept    those of them that are main content

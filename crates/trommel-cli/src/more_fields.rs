@@ -23,7 +23,7 @@ pub struct MoreFields<'a> {
     /// Licence of the page, mostly an address.
     pub license: Option<Cow<'a, str>>,
     /// Page type, as `og:type` states it.
-    pub page_type: Option<Cow<'a, str>>,
+    pub og_type: Option<Cow<'a, str>>,
     /// Sections of the site.
     pub categories: Vec<Cow<'a, str>>,
     /// Keywords.
@@ -75,7 +75,7 @@ impl<'a> MoreFields<'a> {
             hostname: stated(&more.hostname),
             image: stated(&more.image),
             license: stated(&more.license),
-            page_type: stated(&more.page_type),
+            og_type: stated(&more.og_type),
             categories: words(&more.categories),
             tags: words(&more.tags),
             metadata_sources: SourceFields::of(&more.sources),

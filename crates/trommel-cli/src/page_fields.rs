@@ -21,6 +21,10 @@ pub struct PageFields<'a> {
     pub method: Cow<'static, str>,
     /// The expected F1 of the text, with three decimals; `None` unless the learned method decided.
     pub confidence: Option<f64>,
+    /// The most probable type of the page; `None` unless the learned method decided.
+    pub page_type: Option<Cow<'static, str>>,
+    /// The probability of that type, with three decimals.
+    pub page_type_probability: Option<f64>,
     /// Name of the page's encoding, as in the Encoding standard.
     pub encoding: Cow<'static, str>,
     /// Line-blocks of the page.
@@ -85,6 +89,8 @@ impl<'a> PageFields<'a> {
             lang: stated(&metadata.lang),
             method: Cow::Borrowed(summary.decided_by()),
             confidence: summary.confidence.map(rounded),
+            page_type: summary.page_type.map(|found| Cow::Borrowed(found.page_type.name())),
+            page_type_probability: summary.page_type.map(|found| rounded(found.probability)),
             encoding: Cow::Borrowed(summary.encoding),
             blocks: summary.blocks_total,
             blocks_kept: summary.blocks_kept,

@@ -12,12 +12,6 @@ use trommel::_train::Tree;
 /// Maximum borders of a quantised feature.
 const BORDERS: usize = 63;
 
-/// Share of the rows in the sample of each tree.
-const ROW_SHARE: f64 = 0.25;
-
-/// Share of the features in the sample of each tree.
-const FEATURE_SHARE: f64 = 0.4;
-
 /// L2 regularization, added to the weight of each leaf: leaves of few rows get small values.
 const L2: f64 = 1.0;
 
@@ -94,12 +88,16 @@ fn borders(mut values: Vec<f32>) -> Vec<f32> {
     borders
 }
 
-/// Number, depth and learning rate of trees, and the seed of their samples.
+/// Number, depth and learning rate of trees, and the samples that they are fitted to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     pub(super) trees: usize,
     pub(super) depth: usize,
     pub(super) rate: f32,
+    /// Share of the rows in the sample of each tree.
+    pub(super) row_share: f64,
+    /// Share of the features in the sample of each tree.
+    pub(super) feature_share: f64,
     pub(super) seed: u64,
 }
 
@@ -141,12 +139,12 @@ pub(super) fn fit(table: &Table, targets: &[f32], weights: &[f32], shape: Shape,
     for _ in 0..shape.trees {
         let mut rows: Vec<u32> = Vec::new();
         for (row, &weight) in weights.iter().enumerate() {
-            if random(&mut seed) < ROW_SHARE && weight > 0.0 {
+            if random(&mut seed) < shape.row_share && weight > 0.0 {
                 rows.push(row as u32);
             }
         }
         let features: Vec<usize> = (0..table.columns.len())
-            .filter(|&feature| random(&mut seed) < FEATURE_SHARE && !table.borders[feature].is_empty())
+            .filter(|&feature| random(&mut seed) < shape.feature_share && !table.borders[feature].is_empty())
             .collect();
         let gradients: Vec<(f32, f32)> = rows
             .par_iter()

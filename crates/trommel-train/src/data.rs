@@ -6,7 +6,7 @@ use crate::fit::{SITE_BUCKETS, Scores};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 use trommel::_train::{ReplayKey, ReplayedDecision, TrainingReader, replay_decision, scored_as};
-use trommel::{Budget, Extractor, Favor, Method, Options, Thresholds};
+use trommel::{Budget, Extractor, Favor, Method, Options, PageType, Thresholds};
 
 /// Memory budget of a page in training. It is large, so that pages are read whole.
 const BUDGET_BYTES: usize = 256 << 20;
@@ -31,6 +31,7 @@ pub struct GoldPage {
     site: u32,
     corpus: String,
     group: String,
+    page_type: Option<PageType>,
     /// Whether it is recombined from two other pages.
     is_augmented: bool,
 }
@@ -49,6 +50,7 @@ impl GoldPage {
             site: hash(site),
             corpus: corpus.into(),
             group,
+            page_type: page_type.and_then(PageType::from_name),
             is_augmented: false,
         }
     }
@@ -62,12 +64,18 @@ impl GoldPage {
             site: frame.site,
             corpus: self.corpus.clone(),
             group: self.group.clone(),
+            page_type: self.page_type,
             is_augmented: true,
         }
     }
 
     pub(super) fn html(&self) -> &[u8] {
         &self.html
+    }
+
+    /// The type that the gold standard gives, if it is one of the seven.
+    pub(super) fn page_type(&self) -> Option<PageType> {
+        self.page_type
     }
 
     /// Words of the gold text.
@@ -168,7 +176,7 @@ pub(super) struct Rows {
 }
 
 /// A reader that reads pages whole.
-fn reader() -> Option<TrainingReader> {
+pub(super) fn reader() -> Option<TrainingReader> {
     TrainingReader::of_words(Budget::from_bytes(BUDGET_BYTES)).ok()
 }
 

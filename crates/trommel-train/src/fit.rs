@@ -143,6 +143,12 @@ const FOLDS: u32 = 5;
 /// from relying on names that other sites do not have.
 const NAMELESS_WEIGHT: f32 = 0.1;
 
+/// Share of the rows in the sample of each tree.
+const ROW_SHARE: f64 = 0.25;
+
+/// Share of the features in the sample of each tree.
+const FEATURE_SHARE: f64 = 0.4;
+
 /// Initial logit of all rows, to which trees are added.
 const INITIAL_LOGIT: f32 = -1.0;
 
@@ -221,7 +227,7 @@ impl Trainer {
 
     fn shape(&self) -> Shape {
         let Settings { trees, depth, rate, seed, .. } = self.settings;
-        Shape { trees, depth, rate, seed }
+        Shape { trees, depth, rate, row_share: ROW_SHARE, feature_share: FEATURE_SHARE, seed }
     }
 
     /// Weights of all rows: zero for sites that are not used, smaller for rows without names.

@@ -1,6 +1,7 @@
 //! Training for `trommel`.
 //!
 //! - [`fit`]: models from pages with a gold standard.
+//! - [`fit_page_types`]: the model of page types.
 //! - [`self_label`]: models of one site from pages without a gold standard.
 //! - [`wrapper`]: wrappers of sites.
 //! - [`score`]: scores extracted text against a gold standard.
@@ -9,9 +10,11 @@
 mod align;
 mod boost;
 mod calibration;
+mod confusion;
 mod data;
 mod fit;
 mod network;
+mod page_type;
 mod recombine;
 pub mod score;
 pub mod self_label;
@@ -19,5 +22,7 @@ mod words;
 pub mod wrapper;
 
 pub use calibration::{Calibration, Cutoff};
+pub use confusion::Confusion;
 pub use data::{GoldPage, site_of};
 pub use fit::{Scores, Settings, Trained, Unseen, check, fit};
+pub use page_type::{TrainedPageTypes, fit_page_types};

@@ -179,3 +179,89 @@ impl PostFacts {
         self.queue.pass(count);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec::Vec;
+
+    const NAME: Option<FoundPart<'static>> = found(PostPart::Author, Evidence::Class, None);
+
+    const fn found(
+        part: PostPart,
+        evidence: Evidence,
+        value: Option<&'static str>,
+    ) -> Option<FoundPart<'static>> {
+        Some(FoundPart { part, evidence, value })
+    }
+
+    /// The texts that wait, oldest first.
+    fn texts(facts: &PostFacts) -> Vec<String> {
+        let mut rest = facts.up_to_block(u64::MAX);
+        let mut texts = Vec::new();
+        while let Some(first) = rest.first_texts() {
+            texts.push(first.text.into());
+            rest = rest.without_first();
+        }
+        texts
+    }
+
+    #[test]
+    fn a_name_is_the_first_line_of_its_element() {
+        let mut facts = PostFacts::new(1024);
+        facts.element(3, NAME, 0);
+        facts.text(" ada\n ", 3, 0);
+        facts.text("of the hill", 4, 0);
+        facts.text("Member since May", 3, 1);
+        assert_eq!(texts(&facts), ["ada of the hill"]);
+        assert_eq!(facts.waiting().map(|fact| fact.block).collect::<Vec<_>>(), [0]);
+    }
+
+    #[test]
+    fn an_element_outside_ends_a_name() {
+        let mut facts = PostFacts::new(1024);
+        facts.element(3, NAME, 0);
+        facts.text("ada", 3, 0);
+        facts.element(3, None, 0);
+        facts.text("writes", 3, 0);
+        facts.close();
+        assert_eq!(texts(&facts), ["ada"]);
+    }
+
+    #[test]
+    fn a_name_inside_a_name_replaces_it() {
+        let mut facts = PostFacts::new(1024);
+        facts.element(3, NAME, 0);
+        facts.text("Member", 3, 0);
+        facts.element(4, NAME, 0);
+        facts.text("ada", 4, 0);
+        facts.close();
+        assert_eq!(texts(&facts), ["ada"]);
+        assert!(facts.waiting().all(|fact| fact.evidence == Evidence::Inner));
+    }
+
+    #[test]
+    fn what_is_no_name_and_no_date_is_left_out() {
+        let mut facts = PostFacts::new(1024);
+        facts.element(3, NAME, 0);
+        facts.text(&"x".repeat(FACT_BYTES + 1), 3, 0);
+        facts.close();
+        facts.element(3, NAME, 0);
+        facts.text("-", 3, 0);
+        facts.close();
+        facts.element(3, found(PostPart::Date, Evidence::Exact, Some("soon")), 0);
+        facts.element(3, found(PostPart::Date, Evidence::Exact, Some("2020-01-02")), 0);
+        assert_eq!(texts(&facts), ["2020-01-02"]);
+    }
+
+    #[test]
+    fn what_finds_no_space_is_counted() {
+        let mut facts = PostFacts::new(64);
+        for _ in 0..99 {
+            facts.element(3, found(PostPart::Author, Evidence::Exact, Some("ada of the hill")), 0);
+        }
+        assert!(facts.cut() > 0 && texts(&facts).len() as u64 + facts.cut() == 99);
+        facts.reset();
+        assert_eq!((facts.cut(), texts(&facts).len()), (0, 0));
+    }
+}

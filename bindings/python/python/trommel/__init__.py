@@ -35,7 +35,7 @@ from trommel._trommel import (
     extract_many,
     read_warc,
 )
-from trommel._types import Block, Cell, Damage, Fact
+from trommel._types import Block, Cell, Damage, Fact, Post
 
 __all__ = [
     "ArrowStream",
@@ -54,6 +54,7 @@ __all__ = [
     "OutOfMemoryError",
     "Page",
     "PageIterator",
+    "Post",
     "ReadError",
     "SettingError",
     "SiteError",

@@ -51,6 +51,8 @@ class Options(TypedDict, total=False):
     """Whether Markdown and HTML keep content images."""
     metadata: bool | None
     """Whether pages have ``Page.date_published`` and more metadata. Tables have no columns for it."""
+    posts: bool | None
+    """Whether pages that are threads have ``Page.posts``. Tables have no column for them."""
     comments: bool | None
     """Whether comments of readers below the content are kept."""
     with_roles: str | Iterable[str] | None

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Block", "Cell", "Damage", "Fact"]
+__all__ = ["Block", "Cell", "Damage", "Fact", "Post"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,20 @@ class Block:
     def kept(self) -> bool:
         """Whether it is main content."""
         return self.verdict == "kept"
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A post of a thread."""
+
+    text: str
+    """Its text, without the lines that name author and date."""
+    author: str | None
+    """Who wrote it, as the page names them."""
+    date: str | None
+    """When, as ISO 8601 if it can be read in one way only; otherwise as the page writes it."""
+    offset: int
+    """Byte of the page at which it begins, as ``Block.offset``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,6 +163,8 @@ fn values(page: &PageData) -> [Value<'_>; COLUMNS.len()] {
         Value::Text(page.markdown.as_deref()),
         Value::Text(Some(&fields.method)),
         Value::Float(fields.confidence),
+        Value::Text(fields.page_type.as_deref()),
+        Value::Float(fields.page_type_probability),
         Value::Text(Some(&fields.encoding)),
         Value::Integer(Some(fields.blocks)),
         Value::Integer(Some(fields.blocks_kept)),

@@ -30,7 +30,7 @@ pub struct TableColumn {
 }
 
 /// The columns, in the order of the file. The manual in `help.rs` describes them.
-pub const COLUMNS: [TableColumn; 37] = [
+pub const COLUMNS: [TableColumn; 39] = [
     optional("id", ColumnKind::Text),
     optional("url", ColumnKind::Text),
     optional("title", ColumnKind::Text),
@@ -41,6 +41,8 @@ pub const COLUMNS: [TableColumn; 37] = [
     optional("markdown", ColumnKind::LongText),
     required("method", ColumnKind::Text),
     optional("confidence", ColumnKind::Float),
+    optional("page_type", ColumnKind::Text),
+    optional("page_type_probability", ColumnKind::Float),
     required("encoding", ColumnKind::Text),
     required("blocks", ColumnKind::Integer),
     required("blocks_kept", ColumnKind::Integer),

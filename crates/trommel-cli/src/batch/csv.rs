@@ -7,7 +7,7 @@ use crate::json::{RecordFacts, said};
 use crate::page_fields::rounded;
 
 /// The columns. The manual in `help.rs` describes them.
-const COLUMNS: [&str; 26] = [
+const COLUMNS: [&str; 28] = [
     "id",
     "url",
     "title",
@@ -18,6 +18,8 @@ const COLUMNS: [&str; 26] = [
     "markdown",
     "method",
     "confidence",
+    "page_type",
+    "page_type_probability",
     "encoding",
     "blocks",
     "blocks_kept",
@@ -60,6 +62,8 @@ pub(crate) fn row(row: &Row) -> io::Result<Vec<u8>> {
         text(row.markdown.as_deref()),
         summary.decided_by().to_string(),
         summary.confidence.map(|share| rounded(share).to_string()).unwrap_or_default(),
+        summary.page_type.map(|found| found.page_type.name().to_string()).unwrap_or_default(),
+        summary.page_type.map(|found| rounded(found.probability).to_string()).unwrap_or_default(),
         summary.encoding.to_string(),
         summary.blocks_total.to_string(),
         summary.blocks_kept.to_string(),

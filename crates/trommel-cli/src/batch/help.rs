@@ -57,9 +57,10 @@ Columns of a CSV file, empty where nothing is known: as of a Parquet file, witho
 that count what a limit cut, selectors and site.
 
 Columns of a Parquet file, null where nothing is known:
-  id, url, title, author, date, lang, text, markdown, method, encoding
+  id, url, title, author, date, lang, text, markdown, method, page_type, encoding
                  text
-  confidence     64-bit floating-point number
+  confidence, page_type_probability
+                 64-bit floating-point numbers
   blocks, blocks_kept, decided_early, bytes_in, malformed, elements_forgotten,
   nodes_folded, text_bytes_lost, fallback_bytes_cut, selected, dropped, select_tags_cut,
   select_restarts

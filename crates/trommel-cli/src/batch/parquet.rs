@@ -145,6 +145,8 @@ impl Table {
             Value::Text(row.markdown.as_deref()),
             Value::Text(Some(summary.decided_by())),
             Value::Float(summary.confidence.map(rounded)),
+            Value::Text(summary.page_type.map(|found| found.page_type.name())),
+            Value::Float(summary.page_type.map(|found| rounded(found.probability))),
             Value::Text(Some(summary.encoding)),
             Value::Integer(Some(summary.blocks_total)),
             Value::Integer(Some(summary.blocks_kept)),

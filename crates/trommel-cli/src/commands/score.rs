@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use trommel::{Extractor, Method, Model};
+use trommel::{Extractor, Method, Model, PageType};
 use trommel_train::score::{Gold, Report, Scorer, read_gold};
 use trommel_train::self_label::RenderedPage;
 
@@ -34,7 +34,8 @@ The gold standard has a JSON object a line: `id`, and `text` (gold main content)
 and must not be in the output), or all of them; and `page_type` and `lang` where pages are of several kinds and languages.
 
 Printed are the means over pages of precision, recall and F1 of words (runs of letters, digits and underscores, in lower case, counted \
-as a bag; in Chinese, Japanese, Thai, Lao, Khmer and Burmese each letter is a word), F1 by page type, the scores by language, pages that came out empty, and precision, recall and F1 over all segments.";
+as a bag; in Chinese, Japanese, Thai, Lao, Khmer and Burmese each letter is a word), F1 by page type, the scores by language, pages that came out empty, precision, recall and F1 over all segments, and, of pages, which \
+types they are and were taken for, where `page_type` is one that trommel tells.";
 
 const AFTER_LONG: &str = "\
 Examples:
@@ -65,7 +66,7 @@ pub(crate) struct Args {
     method: Vec<Method>,
     /// Print one JSON object a method: pages, empty (of which nothing was kept), means over pages
     /// of P, R and F of words, F_types (F by type of page), sP, sR and sF of segments, and
-    /// languages (the scores by language)
+    /// languages (the scores by language), page_types_right (share of pages whose type is found)
     #[arg(long)]
     json: bool,
     /// Pages to work on at the same time [default: as many as there are processors]
@@ -333,14 +334,15 @@ fn score(
     let mut scorer = Scorer::new();
     let mut pages = gold.iter();
     let mut unselected = 0_u64;
-    let mut take = |text: Result<(String, bool), CliError>| {
-        let (text, is_unselected) = text.unwrap_or_else(|stop| {
+    let mut take = |found: Result<Scored, CliError>| {
+        let Scored { text, is_unselected, page_type } = found.unwrap_or_else(|stop| {
             trouble(stop, status);
-            (String::new(), false)
+            Scored::default()
         });
         unselected += u64::from(is_unselected);
         if let Some(page) = pages.next() {
             scorer.add(page, &text);
+            page_type.into_iter().for_each(|page_type| scorer.add_page_type(page, page_type));
         }
         ControlFlow::Continue(())
     };
@@ -360,29 +362,38 @@ fn score(
     Ok(scorer.finish())
 }
 
-/// The text to score, empty without a source. The flag tells whether it is empty because nothing
-/// was selected.
+/// What is scored of a page.
+#[derive(Default)]
+struct Scored {
+    /// Its text, empty without a source.
+    text: String,
+    /// Whether it is empty because nothing was selected.
+    is_unselected: bool,
+    page_type: Option<PageType>,
+}
+
+/// The text to score, and the type of the page.
 fn text(
     source: Option<&Source>,
     extractor: Option<&mut Extractor>,
     model: Option<&Model>,
-) -> Result<(String, bool), CliError> {
-    let mut text = String::new();
-    let mut is_unselected = false;
+) -> Result<Scored, CliError> {
+    let mut found = Scored::default();
     match (source, extractor) {
-        (Some(Source::Text(prediction)), _) => text.push_str(prediction),
+        (Some(Source::Text(prediction)), _) => found.text.push_str(prediction),
         (Some(Source::Page(path)), Some(extractor)) => {
-            let summary = extract(&mut Input::open_page(path)?, extractor, &mut text, |_| Ok(()))?;
-            is_unselected = has_nothing_selected(&summary);
+            let summary = extract(&mut Input::open_page(path)?, extractor, &mut found.text, |_| Ok(()))?;
+            found.is_unselected = has_nothing_selected(&summary);
+            found.page_type = summary.page_type.map(|found| found.page_type);
         }
         (Some(Source::Rendered(page)), _) => {
             let expected = "expected a model of rendered blocks, found none";
             let model = model.ok_or_else(|| CliError::at("--model", expected))?;
-            text = page.extract(model).map_err(|error| CliError::at("--model", error))?;
+            found.text = page.extract(model).map_err(|error| CliError::at("--model", error))?;
         }
         (None, _) | (_, None) => {}
     }
-    Ok((text, is_unselected))
+    Ok(found)
 }
 
 /// Reports an error of one page. The run goes on.

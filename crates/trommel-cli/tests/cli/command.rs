@@ -110,12 +110,14 @@ fn json_has_the_text_and_what_is_known_of_the_page() {
     let expected = serde_json::json!({
         "id": "river", "url": "https://example.org/river", "title": "The river", "author": "A. Nother", "date": null,
         "lang": "en", "text": TEXT, "method": "learned", "confidence": page["confidence"],
+        "page_type": page["page_type"], "page_type_probability": page["page_type_probability"],
         "encoding": "UTF-8", "blocks": page["blocks"],
         "blocks_kept": 2, "decided_early": null, "bytes_in": PAGE.len(), "malformed": 0
     });
     assert_eq!(page, expected);
     assert!(page["blocks"].as_u64() > Some(2));
     assert!(page["confidence"].as_f64() > Some(0.5), "{page}");
+    assert!(page["page_type"].is_string() && page["page_type_probability"].as_f64() > Some(0.14), "{page}");
 }
 
 #[test]

@@ -18,6 +18,8 @@ pub use report::{LanguageFigures, Report, WordFigures};
 pub use shares::{GoldShare, gold_shares};
 pub use words::{Prf, word_bag};
 
+use crate::confusion::Confusion;
+use trommel::PageType;
 use words::{fold, is_space};
 
 /// Scores pages one at a time.
@@ -48,6 +50,7 @@ pub struct Scorer {
     typed: bool,
     by_language: BTreeMap<String, Sums>,
     has_languages: bool,
+    page_types: Confusion,
 }
 
 /// Sums over pages.
@@ -90,6 +93,13 @@ impl Scorer {
         }
     }
 
+    /// Notes the type that a page was given. It counts if the gold standard has one of the types.
+    pub fn add_page_type(&mut self, gold: &Gold, found: PageType) {
+        if let Some(is) = gold.page_type.as_deref().and_then(PageType::from_name) {
+            self.page_types.add(is, found);
+        }
+    }
+
     /// The scores over all pages added.
     #[must_use]
     pub fn finish(self) -> Report {
@@ -104,7 +114,8 @@ impl Scorer {
             (name, LanguageFigures { pages, words: sums.mean(), segments: segments.figures() })
         });
         let segments = self.all.segments.figures();
-        Report { pages: self.all.pages, words, by_language: by_language.collect(), segments }
+        let page_types = Some(self.page_types).filter(|confusion| confusion.count() > 0);
+        Report { pages: self.all.pages, words, by_language: by_language.collect(), segments, page_types }
     }
 
     fn add_type(&mut self, f1: f64, page_type: Option<&str>) {
@@ -198,6 +209,20 @@ mod tests {
         scorer.add(&page("a"), "...");
         let words = scorer.finish().words.expect("pages had text");
         assert_eq!(words.empty_pages, 2);
+    }
+
+    #[test]
+    fn types_that_pages_were_given_count_where_the_gold_standard_has_one_of_them() {
+        let typed = |name: &str| Gold { page_type: Some(name.into()), ..page("a") };
+        let mut scorer = Scorer::new();
+        scorer.add_page_type(&typed("forum"), PageType::Forum);
+        scorer.add_page_type(&typed("forum"), PageType::Listing);
+        scorer.add_page_type(&typed("poem"), PageType::Article);
+        scorer.add_page_type(&page("a"), PageType::Article);
+        let report = scorer.finish();
+        assert_eq!(report.to_json(), r#"{"pages":0,"page_types_right":0.5}"#);
+        assert_eq!(report.page_types.map(|types| types.count()), Some(2));
+        assert_eq!(Scorer::new().finish().page_types, None);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::words::Prf;
+use crate::confusion::Confusion;
 
 /// The scores that a [`Scorer`](super::Scorer) computes. They are rounded only when they are
 /// written: `Display` gives a table for people, [`Report::to_json`] one line for programs.
@@ -21,6 +22,8 @@ pub struct Report {
     /// Precision, recall and F1 over the segments of all pages. `None` if no page has a segment
     /// that must be in the output.
     pub segments: Option<Prf>,
+    /// Page types in the gold standard next to those that pages were given. `None` without any.
+    pub page_types: Option<Confusion>,
 }
 
 /// Word-bag scores over the pages that have a gold text.
@@ -61,6 +64,8 @@ struct Row<'a> {
     segments: Option<SegmentScores>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     languages: BTreeMap<&'a str, LanguageRow>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    page_types_right: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -111,7 +116,8 @@ impl Report {
     ///
     /// Keys: `pages`; with gold texts `P`, `R`, `F` (means over pages), `empty` (number of pages)
     /// and, if pages have types, `F_types`; with segments `sP`, `sR`, `sF`; if pages have
-    /// languages, `languages`, with such scores and `pages` for each. Scores have four digits. A
+    /// languages, `languages`, with such scores and `pages` for each; if pages were given types,
+    /// `page_types_right`, the share of them that is right. Scores have four digits. A
     /// tie is rounded to the even digit.
     #[must_use]
     pub fn to_json(&self) -> String {
@@ -129,6 +135,7 @@ impl Report {
             f1_by_type: by_type.map(|(name, &f1)| (name.as_str(), four_digits(f1))).collect(),
             segments: self.segments.map(Into::into),
             languages: languages.collect(),
+            page_types_right: self.page_types.as_ref().map(|types| four_digits(types.accuracy())),
         };
         serde_json::to_string(&row).expect("string keys and numbers always have a JSON form")
     }
@@ -157,6 +164,10 @@ impl fmt::Display for Report {
                 }
             }
         }
+        if let Some(types) = &self.page_types {
+            let (right, pages) = (types.accuracy(), types.count());
+            write!(f, "\n\npage types right {right:>23.4}  {pages} pages\n{types}")?;
+        }
         Ok(())
     }
 }
@@ -180,6 +191,7 @@ mod tests {
             by_language: [("el".into(), LanguageFigures { pages: 3, words: Some(mean), segments: None })]
                 .into(),
             segments: Some(Prf { precision: 0.0, recall: 0.5, f1: 0.0 }),
+            page_types: None,
         }
     }
 

@@ -185,7 +185,7 @@ def bare_extraction(
         document.hostname, document.sitename = page.hostname, page.site_name
         document.description, document.image = page.description, page.image
         document.categories, document.tags = page.categories, page.tags
-        document.license, document.pagetype = page.license, page.page_type
+        document.license, document.pagetype = page.license, page.og_type
     return document.as_dict() if as_dict else document
 
 

@@ -1,5 +1,6 @@
 //! `trommel train`: trains a model from pages with or without a gold standard.
 
+mod page_types;
 mod pages;
 mod self_label;
 
@@ -30,6 +31,9 @@ the page says of itself. The same pages, in the same order, with the same seed g
 
 All features of all pages are held in memory: some 2.7 kB a line-block at most, also of pages so put together, or 3.9 GB for four thousand pages.
 
+With --page-types, trees are fitted to whole pages, to tell the types that `page_type` in the gold standard says: article, collection, \
+documentation, forum, listing, product, service. The model is built into the program, from src/model/page_type.bin.
+
 With --self-label there is no gold standard: INPUT are pages of one site, HTML files, folders of them, .warc files, .jsonl files with \
 `html` and `url`, or with `texts`, the blocks that a browser rendered (docs/self-label.md). Blocks that look alike are clustered, the cluster \
 that is closest to the descriptions of its pages is content, and a linear support vector machine learns to tell it from the rest. Precision, \
@@ -43,6 +47,7 @@ const AFTER_LONG: &str = "\
 Examples:
   trommel train --gold gold.jsonl pages/ -o my.model
   trommel train corpora/news corpora/shops -o my.model
+  trommel train --page-types corpora/wcxb -o page_type.bin
   trommel train --self-label site.warc.gz -o site.model
   trommel train --self-label --labels auto site.warc.gz -o site.model
   trommel --model my.model page.html
@@ -96,6 +101,9 @@ pub(crate) struct Args {
     /// Fits that are scored on sites they do not know, 0 to 5: each takes as long as the model
     #[arg(long, value_name = "N", default_value_t = Settings::default().folds)]
     folds: u32,
+    /// Fit the model of page types instead, to pages whose gold standard has `page_type`
+    #[arg(long, conflicts_with_all = ["self_label", "trees", "depth", "rate", "folds", "no_validation"])]
+    page_types: bool,
     /// The same as --folds 0
     #[arg(long, conflicts_with = "folds")]
     no_validation: bool,
@@ -148,6 +156,9 @@ pub(crate) fn run(mut args: Args) -> Result<Status, CliError> {
                 left_out += gather(&truth, std::slice::from_ref(folder), &mut pages, &mut status)?;
             }
         }
+    }
+    if args.page_types {
+        return page_types::run(args, &pages, status);
     }
     let name = args.output.display().to_string();
     let output = Output::create(&args.output).map_err(|error| CliError::writing(&name, &error))?;

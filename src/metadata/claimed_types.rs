@@ -1,13 +1,13 @@
 //! Page type that a page states, by `og:type` and the types of its JSON-LD.
 //!
-//! In: type names. Out: [`PageType`], a bit set. Held: nothing.
+//! In: type names. Out: [`ClaimedTypes`], a bit set. Held: nothing.
 
 /// Set of page types, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct PageType(pub(crate) u16);
+pub(crate) struct ClaimedTypes(pub(crate) u16);
 
 #[allow(dead_code, reason = "the features of the learned decision will read them")]
-impl PageType {
+impl ClaimedTypes {
     /// Number of page types.
     pub(crate) const COUNT: usize = 11;
 
@@ -152,18 +152,18 @@ mod tests {
 
     #[test]
     fn og_types_are_known_by_their_first_word() {
-        assert_eq!(PageType::of_og_type(" Article "), PageType::ARTICLE);
-        assert_eq!(PageType::of_og_type("video.movie"), PageType::VIDEO);
-        assert_eq!(PageType::of_og_type("og:product"), PageType::PRODUCT);
-        assert_eq!(PageType::of_og_type("product.group"), PageType::LISTING);
-        assert_eq!(PageType::of_og_type("articles"), PageType(0));
-        assert_eq!(PageType::of_og_type(""), PageType(0));
+        assert_eq!(ClaimedTypes::of_og_type(" Article "), ClaimedTypes::ARTICLE);
+        assert_eq!(ClaimedTypes::of_og_type("video.movie"), ClaimedTypes::VIDEO);
+        assert_eq!(ClaimedTypes::of_og_type("og:product"), ClaimedTypes::PRODUCT);
+        assert_eq!(ClaimedTypes::of_og_type("product.group"), ClaimedTypes::LISTING);
+        assert_eq!(ClaimedTypes::of_og_type("articles"), ClaimedTypes(0));
+        assert_eq!(ClaimedTypes::of_og_type(""), ClaimedTypes(0));
     }
 
     #[test]
     fn schema_types_are_known_by_their_whole_name() {
-        assert_eq!(PageType::of_schema_type("NewsArticle"), PageType::ARTICLE);
-        assert_eq!(PageType::of_schema_type("MusicEvent"), PageType::SERVICE);
-        assert_eq!(PageType::of_schema_type("Organization"), PageType(0));
+        assert_eq!(ClaimedTypes::of_schema_type("NewsArticle"), ClaimedTypes::ARTICLE);
+        assert_eq!(ClaimedTypes::of_schema_type("MusicEvent"), ClaimedTypes::SERVICE);
+        assert_eq!(ClaimedTypes::of_schema_type("Organization"), ClaimedTypes(0));
     }
 }
