@@ -36,6 +36,8 @@ pub(crate) enum NamedKind {
     Lines,
     /// Text for screen readers alone.
     ScreenReaderOnly,
+    /// MathML of a formula that is drawn next to it. Used by MathJax 2.
+    Typeset,
     /// Bold that its inline style makes normal. Google Docs wraps text that is copied from a
     /// document in it.
     Plain,

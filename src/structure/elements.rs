@@ -215,6 +215,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if self.stack.context().has_as_code_line(id) {
             self.part_code(id);
         } else if let Some(kind) = class.line_break() {
+            self.leave_typeset();
             self.tracker.formula.part();
             self.sink.line_break(kind);
         } else if class.has(Class::WORD_BREAK) {
@@ -249,6 +250,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     pub(super) fn void(&mut self, tag: &Tag<'_>) {
         match tag.id {
             TagId::Br => {
+                self.leave_typeset();
                 self.tracker.formula.part();
                 if !self.is_hidden_amid_shown() {
                     self.sink.line_break(Break::Line);

@@ -190,6 +190,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             self.leave_dropped_foreign();
             self.break_off_formula();
         }
+        self.leave_typeset();
     }
 }
 

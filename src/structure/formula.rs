@@ -39,6 +39,8 @@ pub(super) enum Last {
     Shown,
     /// A hidden formula on this line: an image may show it.
     Hidden,
+    /// A formula that a tool typeset, in MathML that it hides: a script after it may have its TeX.
+    Typeset,
     Script,
 }
 
@@ -439,6 +441,13 @@ impl Formula {
         };
         self.is_begun |= !text.is_empty();
         self.text = text;
+    }
+
+    /// The last formula, if it is hidden, is one that a tool typeset.
+    pub(super) fn call_typeset(&mut self) {
+        if self.last == Last::Hidden {
+            self.last = Last::Typeset;
+        }
     }
 
     /// Moves the last formula to `offset`, to be handed on again.

@@ -4,6 +4,7 @@
 //! MediaWiki hides the MathML of a formula and shows an image after it. The formula is then placed
 //! where the image stands. Held: nothing besides the [`Formula`](super::formula::Formula).
 
+use super::element_part::NamedKind;
 use super::formula::Last;
 use super::{Flags, Mark, StructureSink, TrackedSink, formula};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
@@ -40,6 +41,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// A TeX script begins, unless it is the source of the formula before it.
     pub(super) fn start_script_in_tex(&mut self, offset: u64) {
+        if self.formula.last == Last::Typeset {
+            // The script has its TeX.
+            self.tracker.formula.pass();
+        }
         if matches!(self.formula.last, Last::Passed | Last::Script) {
             self.tracker.formula.open_script(offset);
         }
@@ -93,6 +98,29 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             self.sink.close_mark(Mark::Formula);
         }
         formula.close();
+        if self.stack.names().part == NamedKind::Typeset {
+            self.tracker.formula.call_typeset();
+        }
+    }
+
+    /// Something other than a script comes after a formula that was typeset: its MathML is all
+    /// that there is of it.
+    #[inline]
+    pub(super) fn leave_typeset(&mut self) {
+        if self.formula.last == Last::Typeset {
+            self.show_typeset();
+        }
+    }
+
+    #[cold]
+    fn show_typeset(&mut self) {
+        if self.stack.context().flags.has(Flags::HIDDEN) {
+            return;
+        }
+        let formula = &mut self.tracker.formula;
+        formula.pass();
+        formula.move_last(formula.offset);
+        self.end_formula();
     }
 
     /// Ends a formula that HTML interrupts, or that has no end tag.
@@ -150,6 +178,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         } else {
             is_formula = false;
         }
+        self.leave_typeset();
         self.tracker.formula.pass();
         is_formula
     }

@@ -91,6 +91,17 @@ pub(super) fn is_of_mark_in_heading(word: &str) -> bool {
     matches!(word, "hash-link" | "anchorjs-link")
 }
 
+/// Whether a class marks a formula that a script typeset, next to the script with its TeX. Used by
+/// MathJax 2, whose outputs have one class each.
+fn is_typeset(class: &str) -> bool {
+    matches!(class, "MathJax" | "MathJax_SVG" | "mjx-chtml MathJax_CHTML") || is_of_mathml(class)
+}
+
+/// Whether a class marks the MathML in such a formula.
+pub(super) fn is_of_mathml(class: &str) -> bool {
+    class.starts_with("MJX_Assistive_MathML")
+}
+
 /// Whether an element is a mark that a tool inserts, and no text of the page.
 ///
 /// Marks next to a heading link to it, to its source, to its editor, or to the top of the page.
@@ -98,7 +109,8 @@ pub(super) fn is_of_mark_in_heading(word: &str) -> bool {
 /// Sphinx (also at terms, captions and signatures), Starlight, Doxygen, Docusaurus, AnchorJS,
 /// Python-Markdown, Pandoc, kramdown and GitHub.
 ///
-/// Other marks are the placeholder of folded items (rustdoc), the preview of a formula (MathJax),
+/// Other marks are the placeholder of folded items (rustdoc), the preview and the drawing of a formula
+/// (MathJax),
 /// and the language above code (VitePress). `says`: the meaning of the class of a link.
 #[inline]
 pub(super) fn is_mark_of_tool(tag: &Tag<'_>, says: ClassMeaning, place: &Place) -> bool {
@@ -109,6 +121,7 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, says: ClassMeaning, place: &Place) 
             class.starts_with("mw-editsection")
                 || class.starts_with("mw-cite-backlink")
                 || matches!(class, "viewcode-link" | "viewcode-back" | "MathJax_Preview")
+                || is_typeset(class)
                 || class == "permalink" && place.is_in_heading
         }),
         TagId::A if place.is_after_heading_text && leads_to_top(tag.attributes) => true,

@@ -155,6 +155,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         {
             context.flags.set(Flags::HIDDEN);
             names.hides_itself = true;
+            if tag.id == TagId::Span && tag.attributes.get(AttrId::Class).is_some_and(hidden::is_of_mathml) {
+                names.part = NamedKind::Typeset;
+            }
             if tag.id == TagId::Td && code::is_line_number(tag, true) {
                 self.begin_line_numbers(tag);
             }

@@ -26,6 +26,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 return;
             }
         } else {
+            self.leave_typeset();
             self.tracker.formula.pass();
             if self.ruby.awaits_text() && !is_blank(text) {
                 let start = text.len() - text.trim_start().len();
@@ -72,6 +73,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if !self.is_hidden_amid_shown() {
             self.tracker.borders.blank(text);
         }
+        self.leave_typeset();
         self.tracker.formula.pass();
         self.byline_text(text);
         self.tell_mark();

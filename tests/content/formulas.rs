@@ -33,3 +33,27 @@ fn of_a_long_formula_no_text_is_lost() {
         "a b\n"
     );
 }
+
+#[test]
+fn a_formula_that_was_typeset_comes_once() {
+    let typeset = |class: &str, drawn: &str| {
+        let mathml = "<math><msup><mi>x</mi><mn>2</mn></msup></math>";
+        let mathml = format!("<span class=MJX_Assistive_MathML role=presentation>{mathml}</span>");
+        format!("<span class=MathJax_Preview></span><span class='{class}' id=f>{drawn}{mathml}</span>")
+    };
+    for (class, drawn) in [
+        ("MathJax", "<nobr><span class=math><span class=mi>x</span><span class=mn>2</span></span></nobr>"),
+        ("MathJax_SVG", "<svg><g></g></svg>"),
+        ("mjx-chtml MathJax_CHTML", "<span class=mjx-math aria-hidden=true>x2</span>"),
+    ] {
+        let drawn = typeset(class, drawn);
+        let script = "<script type=math/tex>\\phi^2</script>";
+        assert_eq!(formula(&format!("({drawn}{script})")), "(\\phi^2)");
+        assert_eq!(shown(&format!("<p>a<div>{drawn}{script}</div><p>b")), "a\n\n\\phi^2\n\nb\n");
+        // Without the script, there is only the MathML.
+        assert_eq!(formula(&format!("({drawn})")), "(x^2)");
+        assert_eq!(shown(&format!("<p>a<div>{drawn}</div><p>b")), "a\n\nx^2\n\nb\n");
+        assert_eq!(shown(&format!("<p>a {drawn}")), "a x^2\n");
+        assert_eq!(shown(&format!("<p>a {drawn}<br>b")), "a x^2\nb\n");
+    }
+}
