@@ -52,8 +52,8 @@ fn of_address(address: &str) -> [f32; OF_ADDRESS] {
     let (place, query) = rest.split_once('?').unwrap_or((rest, ""));
     let path = place.split_once('/').map_or("", |(_, path)| path);
     let steps = || path.split('/').filter(|step| !step.is_empty());
-    let last = steps().last().unwrap_or("");
-    let count = |text: &str, is: fn(&u8) -> bool| text.bytes().filter(|byte| is(byte)).count() as f32;
+    let last = steps().next_back().unwrap_or("");
+    let count = |text: &str, is: fn(&u8) -> bool| text.bytes().filter(is).count() as f32;
     [
         steps().count() as f32,
         path.len() as f32,
