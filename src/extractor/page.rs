@@ -40,6 +40,9 @@ use core::ops::ControlFlow;
 /// line with the date of the page has fewer.
 const MIN_SENTENCE_WORDS: u32 = 32;
 
+/// Minimum probability of a page type that is told. Below it, others are as probable.
+const MIN_PAGE_TYPE_PROBABILITY: f32 = 0.5;
+
 /// Minimum words of a block of running text.
 const MIN_TEXT_WORDS: u32 = 8;
 
@@ -165,7 +168,8 @@ impl PageState {
     }
 
     /// The most probable type of the page, which has these start tags and this address. `None` where
-    /// there is no confidence, and without the built-in model.
+    /// there is no confidence, where no type is more probable than not, and without the built-in
+    /// model.
     pub(super) fn page_type(&self, tags: &TagCounts, address: &str) -> Option<ProbablePageType> {
         if self.fallback.is_some() {
             return None;
@@ -173,7 +177,8 @@ impl PageState {
         let mut of_page = *self.decider.page_features()?;
         vector::set_claimed_types(&mut of_page, self.collector.kinds());
         let features = of_page_type(tags, &of_page, address);
-        PageTypeModel::built_in().map(|model| model.predict(&features))
+        let found = PageTypeModel::built_in().map(|model| model.predict(&features));
+        found.filter(|found| found.probability >= MIN_PAGE_TYPE_PROBABILITY)
     }
 
     /// Whether a wrapper of the site found the content; `None` if the page's site has no wrapper.

@@ -21,8 +21,8 @@ pub struct Summary {
     /// method computes from its scores. `None` if another method decided, for text that is not from
     /// the page, and for a page without words.
     pub confidence: Option<f32>,
-    /// The most probable type of the page. `None` where [`confidence`](Self::confidence) is, and
-    /// without the feature `model`.
+    /// The most probable type of the page. `None` where [`confidence`](Self::confidence) is, where
+    /// no type has a probability of at least 0.5, and without the feature `model`.
     pub page_type: Option<ProbablePageType>,
     /// Name of the page's encoding, as in the Encoding standard.
     pub encoding: &'static str,

@@ -8,13 +8,13 @@ use crate::html::TagId;
 use crate::structure::TagCounts;
 
 /// Tags that are counted, each in two features: the count, and the share of all tags.
-const TAGS: [TagId; 55] = {
+const TAGS: [TagId; 54] = {
     use TagId::*;
     [
         A, P, Div, Span, Li, Ul, Ol, Table, Tr, Td, Th, Pre, Code, Form, Button, Input, Select, Option,
         Textarea, Img, Picture, Svg, Video, Iframe, H1, H2, H3, H4, H5, H6, Article, Section, Main, Aside,
         Nav, Footer, Header, Time, Figure, Figcaption, Blockquote, Dl, Dt, Dd, Label, Strong, Em, I, Sup, Br,
-        Hr, Script, Link, Meta, Other,
+        Hr, Link, Meta, Other,
     ]
 };
 

@@ -25,8 +25,9 @@ impl TagCounts {
         f32::from(self.0[usize::from(tag as u8)])
     }
 
-    /// The count of all tags.
+    /// The count of all tags but scripts and styles, which change nothing that is read.
     pub(crate) fn all(&self) -> f32 {
-        self.0.iter().map(|&count| u32::from(count)).sum::<u32>() as f32
+        let all = self.0.iter().map(|&count| u32::from(count)).sum::<u32>() as f32;
+        all - self.of(TagId::Script) - self.of(TagId::Style)
     }
 }

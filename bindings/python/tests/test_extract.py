@@ -111,7 +111,7 @@ def test_a_thread_has_its_posts_and_other_pages_have_none():
 def test_a_page_has_its_most_probable_type():
     head = "<meta property=og:type content=article>"
     page = trommel.extract(head + RAIN + "<p>It rained for three days in the valley, and it was cold." * 20)
-    assert page.page_type == "article" and 0.3 < page.page_type_probability <= 1
+    assert page.page_type == "article" and 0.5 <= page.page_type_probability <= 1
     assert page.to_dict()["page_type"] == "article"
     page = trommel.extract(RAIN, method="tag-ratio")
     assert page.page_type is None and page.page_type_probability is None
