@@ -14,7 +14,7 @@ pub use crate::model::network::{
 };
 pub use crate::model::{
     GROUP_BLOCKS, LEVELS, RawTree as Tree, borders_of, linear_to_bytes as linear_model_bytes, logistic,
-    page_type_logits, page_type_to_bytes as page_type_bytes, to_bytes as model_bytes,
+    most_probable_page_type, page_type_to_bytes as page_type_bytes, to_bytes as model_bytes,
 };
 #[cfg(feature = "site")]
 pub use crate::site::{

@@ -62,7 +62,7 @@ impl PageType {
 pub struct ProbablePageType {
     /// The type.
     pub page_type: PageType,
-    /// Its probability, 0 to 1.
+    /// Its probability. In a summary it is at least 0.5.
     pub probability: f32,
 }
 

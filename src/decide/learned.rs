@@ -74,8 +74,8 @@ impl Group {
     }
 }
 
-/// The page features of the decision over the most words of a page. A page within the budget has one
-/// decision.
+/// The page features of the decision over the most words of a page. A page within the budget has
+/// one decision.
 struct LongestDecision {
     words: u32,
     of_page: PageFeatures,

@@ -40,7 +40,7 @@ use core::ops::ControlFlow;
 /// line with the date of the page has fewer.
 const MIN_SENTENCE_WORDS: u32 = 32;
 
-/// Minimum probability of a page type that is told. Below it, others are as probable.
+/// Minimum probability of a page type that is told. Below it, the page is more probably not of it.
 const MIN_PAGE_TYPE_PROBABILITY: f32 = 0.5;
 
 /// Minimum words of a block of running text.
@@ -167,9 +167,9 @@ impl PageState {
         if self.fallback.is_some() { None } else { self.decider.confidence() }
     }
 
-    /// The most probable type of the page, which has these start tags and this address. `None` where
-    /// there is no confidence, where no type is more probable than not, and without the built-in
-    /// model.
+    /// The most probable type of the page, which has these start tags and this address. `None`
+    /// where there is no confidence, where no type has a probability of at least
+    /// [`MIN_PAGE_TYPE_PROBABILITY`], and without the built-in model.
     pub(super) fn page_type(&self, tags: &TagCounts, address: &str) -> Option<ProbablePageType> {
         if self.fallback.is_some() {
             return None;

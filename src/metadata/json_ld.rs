@@ -1,6 +1,6 @@
 //! JSON-LD reader: page types, author, date, site name, and the page's text if present.
 //!
-//! In: the text of the page's JSON-LD scripts, as it streams by. Out: page types ([`ClaimedTypes`]),
+//! In: the text of the page's JSON-LD scripts, as it streams by. Out: types ([`ClaimedTypes`]),
 //! author, date, name of the site, and texts. Held: the allowed bytes of texts, and the other
 //! fields; no script as a whole.
 //!

@@ -1,8 +1,8 @@
 //! Metadata of the page: title, author, date, language, address, type.
 //!
 //! In: tags that carry metadata, the text of the title, and JSON-LD, as the page streams by. Out:
-//! [`Metadata`] and [`ClaimedTypes`]. Held: at most [`MetadataCollector::HELD_BYTES`] and the texts of
-//! a [`Fallback`]; each field is cut at a fixed length.
+//! [`Metadata`] and [`ClaimedTypes`]. Held: at most [`MetadataCollector::HELD_BYTES`] and the texts
+//! of a [`Fallback`]; each field is cut at a fixed length.
 
 mod address;
 mod by;

@@ -7,8 +7,8 @@ pub fn logistic(logit: f32) -> f32 {
 
 /// The exponential function of -16 to 16; values beyond count as the nearest of these.
 ///
-/// The core library has none, and the result must be the same on every machine. exp(x) is computed
-/// as (1 + y + y²/2)^64 with y = x/64.
+/// The core library has no such function, and the result must be the same on every machine.
+/// It is (1 + y + y²/2)^64 with y = x/64, with an error of about 1 % for small x.
 pub(crate) fn exponential(x: f32) -> f32 {
     /// Number of squarings: 2^6 = 64.
     const SQUARINGS: u32 = 6;

@@ -24,7 +24,7 @@ pub use linear::to_bytes as linear_to_bytes;
 pub use logistic::logistic;
 pub(crate) use page_type::PageTypeModel;
 #[cfg(any(feature = "_train", test))]
-pub use page_type::{page_type_logits, page_type_to_bytes};
+pub use page_type::{most_probable_page_type, page_type_to_bytes};
 pub use predict::GROUP_BLOCKS;
 pub(crate) use predict::{Bins, vector_level};
 #[cfg(any(feature = "_train", test))]

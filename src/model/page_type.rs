@@ -51,7 +51,7 @@ impl PageTypeModel<'static> {
 }
 
 impl<'a> PageTypeModel<'a> {
-    /// Reads a model; `None` for bytes that are none, or one of other features.
+    /// Reads a model; `None` for other bytes, and for a model with another number of features.
     fn read(bytes: &'a [u8]) -> Option<Self> {
         let (head, types) = bytes.split_first_chunk::<HEAD_BYTES>()?;
         let [m, a, g, i, v0, v1, f0, f1, t0, t1, unit @ ..] = *head;
@@ -123,13 +123,13 @@ pub fn page_type_to_bytes(unit: f32, types: &[(f32, Vec<super::RawTree>); PageTy
     bytes
 }
 
-/// The logits of all types by a model as bytes; `None` for bytes that are no such model.
+/// The most probable type by a model as bytes; `None` for bytes that are no such model.
 #[cfg(any(feature = "_train", test))]
-pub fn page_type_logits(
+pub fn most_probable_page_type(
     model: &[u8],
     features: &[f32; PAGE_TYPE_FEATURES],
-) -> Option<[f32; PageType::COUNT]> {
-    PageTypeModel::read(model).map(|model| model.logits(features))
+) -> Option<ProbablePageType> {
+    PageTypeModel::read(model).map(|model| model.predict(features))
 }
 
 #[cfg(test)]

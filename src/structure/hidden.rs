@@ -109,9 +109,8 @@ pub(super) fn is_of_mathml(class: &str) -> bool {
 /// Sphinx (also at terms, captions and signatures), Starlight, Doxygen, Docusaurus, AnchorJS,
 /// Python-Markdown, Pandoc, kramdown and GitHub.
 ///
-/// Other marks are the placeholder of folded items (rustdoc), the preview and the drawing of a formula
-/// (MathJax),
-/// and the language above code (VitePress). `says`: the meaning of the class of a link.
+/// Other marks are the placeholder of folded items (rustdoc), the preview and the drawing of a
+/// formula (MathJax), and the language above code (VitePress). `says`: the meaning of the class of a link.
 #[inline]
 pub(super) fn is_mark_of_tool(tag: &Tag<'_>, says: ClassMeaning, place: &Place) -> bool {
     let class = || tag.attributes.get(AttrId::Class);

@@ -153,6 +153,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             || code::is_line_number(tag, context.flags.has(Flags::PREFORMATTED))
             || self.is_list_of_line_numbers(tag)
         {
+            // What is hidden may be another formula, which would take the place of this one.
+            self.leave_typeset();
             context.flags.set(Flags::HIDDEN);
             names.hides_itself = true;
             if tag.id == TagId::Span && tag.attributes.get(AttrId::Class).is_some_and(hidden::is_of_mathml) {

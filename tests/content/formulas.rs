@@ -54,6 +54,8 @@ fn a_formula_that_was_typeset_comes_once() {
         assert_eq!(formula(&format!("({drawn})")), "(x^2)");
         assert_eq!(shown(&format!("<p>a<div>{drawn}</div><p>b")), "a\n\nx^2\n\nb\n");
         assert_eq!(shown(&format!("<p>a {drawn}")), "a x^2\n");
+        assert_eq!(formula(&format!("({drawn}{drawn})")).matches("x^2").count(), 2);
+        assert_eq!(formula(&format!("({drawn}{script}{drawn}{script})")).matches("\\phi^2").count(), 2);
         assert_eq!(shown(&format!("<p>a {drawn}<br>b")), "a x^2\nb\n");
     }
 }

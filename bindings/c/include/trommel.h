@@ -318,11 +318,12 @@ typedef struct trommel_page {
   struct trommel_string description;
   /*
    The most probable type of the page: `article`, `collection`, `documentation`, `forum`,
-   `listing`, `product` or `service`; empty where another method decided.
+   `listing`, `product` or `service`. Empty where another method decided, and where no type has
+   a probability of at least 0.5.
    */
   struct trommel_string page_type;
   /*
-   The probability of that type, 0 to 1; NaN where there is none.
+   The probability of that type, 0.5 to 1; NaN where there is no type.
    */
   float page_type_probability;
 } trommel_page;

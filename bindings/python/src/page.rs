@@ -310,13 +310,14 @@ impl Page {
     }
 
     /// The most probable type of the page: article, collection, documentation, forum, listing,
-    /// product or service; None where another method decided.
+    /// product or service; None where another method decided, and where no type has a probability
+    /// of at least 0.5.
     #[getter]
     fn page_type(&self) -> Option<&str> {
         self.facts.fields.page_type.as_deref()
     }
 
-    /// The probability of that type, 0 to 1.
+    /// The probability of that type, 0.5 to 1.
     #[getter]
     fn page_type_probability(&self) -> Option<f64> {
         self.facts.fields.page_type_probability

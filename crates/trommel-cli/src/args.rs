@@ -60,7 +60,8 @@ JSON of a page (-f json, batch):
                  the learned method; null where another method decided
   page_type, page_type_probability
                  article, collection, documentation, forum, listing, product or service,
-                 whichever is most probable, and how probable it is; null as confidence
+                 whichever is most probable, and how probable it is; null as confidence,
+                 and where no type has a probability of at least 0.5
   encoding       name of the page's encoding
   blocks         line-blocks of the page
   blocks_kept    those of them that are main content

@@ -21,7 +21,8 @@ pub struct PageFields<'a> {
     pub method: Cow<'static, str>,
     /// The expected F1 of the text, with three decimals; `None` unless the learned method decided.
     pub confidence: Option<f64>,
-    /// The most probable type of the page; `None` unless the learned method decided.
+    /// The most probable type of the page; `None` unless the learned method decided, and below a
+    /// probability of 0.5.
     pub page_type: Option<Cow<'static, str>>,
     /// The probability of that type, with three decimals.
     pub page_type_probability: Option<f64>,

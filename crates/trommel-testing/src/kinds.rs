@@ -108,6 +108,28 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
         Kind::new("deep_formula", [once("<p>"), text(), once("<math>"), fill("<mfrac><mi>a</mi>")]),
         Kind::new("formulas_in_tex", [fill("<script type=math/tex>x^{2}</script>"), once("<p>"), text()]),
         Kind::new("comments_of_tex", [once("<script type=math/tex>"), once(&"\\".repeat(998)), fill("%\n")]),
+        Kind::new(
+            "typeset_formulas",
+            [
+                once("<p>"),
+                fill(
+                    "<span class=MathJax>x<span class=MJX_Assistive_MathML><math><mi>x</math></span></span>",
+                ),
+            ],
+        ),
+        Kind::new(
+            "numbered_lines",
+            [once("<table>"), fill("<tr><td class=blob-num>1<td class=blob-code>a  b\n")],
+        ),
+        Kind::new(
+            "numbered_lines_in_groups",
+            [once("<table>"), fill("<tbody><thead><tr><td class=blob-num>1<td>a")],
+        ),
+        Kind::new("numbered_lines_in_lines", [fill("<table><tr><td class=blob-num>1<td>a")]),
+        Kind::new(
+            "lines_next_to_numbers",
+            [once("<table><tr><td class=gutter>1<td>"), fill("<div>a\n\nb"), once("</table>"), text()],
+        ),
         Kind::new("parted_byline", [once("<div itemprop=author>"), fill(",<br>")]),
         Kind::new("readings", [once("<p>"), text(), fill("<ruby>a<rt> b</ruby>")]),
         Kind::new("readings_in_readings", [once("<p>"), text(), fill("<ruby>a<rt>b")]),

@@ -73,6 +73,11 @@ impl GoldPage {
         &self.html
     }
 
+    /// The corpus, and the type of the page if the gold standard gives one.
+    pub(super) fn group(&self) -> &str {
+        &self.group
+    }
+
     /// The type that the gold standard gives, if it is one of the seven.
     pub(super) fn page_type(&self) -> Option<PageType> {
         self.page_type

@@ -25,4 +25,4 @@ pub use calibration::{Calibration, Cutoff};
 pub use confusion::Confusion;
 pub use data::{GoldPage, site_of};
 pub use fit::{Scores, Settings, Trained, Unseen, check, fit};
-pub use page_type::{TrainedPageTypes, fit_page_types};
+pub use page_type::{Found, TrainedPageTypes, fit_page_types};

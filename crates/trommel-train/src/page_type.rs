@@ -7,7 +7,8 @@ use crate::boost::{self, Shape, Table};
 use crate::confusion::Confusion;
 use crate::data::{GoldPage, reader};
 use rayon::prelude::*;
-use trommel::_train::{PAGE_TYPE_FEATURES, page_type_bytes, page_type_logits};
+use std::collections::BTreeMap;
+use trommel::_train::{PAGE_TYPE_FEATURES, most_probable_page_type, page_type_bytes};
 use trommel::{Error, ErrorKind, PageType, Result};
 
 /// Trees of each type.
@@ -26,13 +27,25 @@ pub struct TrainedPageTypes {
     pub pages: usize,
     /// By cross-validation: the model that judges a page is fitted to other sites.
     pub cross_validated: Confusion,
+    /// The same for each corpus and type, by their names.
+    pub by_group: BTreeMap<String, Found>,
     /// Mean over the pages of the difference between the mean probability and the accuracy of the
     /// pages in the same tenth of the probability.
     pub mean_error: f64,
 }
 
+/// How many pages of a group got their type.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Pages of the group.
+    pub pages: usize,
+    /// Those of them that got the right type.
+    pub right: usize,
+}
+
 /// A page as the model sees it.
 struct TypedPage {
+    group: String,
     features: [f32; PAGE_TYPE_FEATURES],
     page_type: PageType,
     site_bucket: u32,
@@ -48,7 +61,7 @@ pub fn fit_page_types(pages: &[GoldPage], seed: u64) -> Result<TrainedPageTypes>
     let read = |page: &GoldPage| -> Option<TypedPage> {
         let page_type = page.page_type()?;
         let features = reader()?.read(page.html(), None, None)?.page_type_features()?;
-        Some(TypedPage { features, page_type, site_bucket: page.site_bucket() })
+        Some(TypedPage { group: page.group().into(), features, page_type, site_bucket: page.site_bucket() })
     };
     let pages: Vec<TypedPage> = pages.par_iter().filter_map(read).collect();
     if pages.is_empty() {
@@ -56,25 +69,22 @@ pub fn fit_page_types(pages: &[GoldPage], seed: u64) -> Result<TrainedPageTypes>
         return Err(Error::new(ErrorKind::BrokenRecord, message));
     }
     let mut cross_validated = Confusion::default();
-    let mut judged = Vec::new();
+    let (mut by_group, mut judged) = (BTreeMap::<String, Found>::new(), Vec::new());
     for fold in 0..FOLDS {
         let model = fit(&pages, |page| page.site_bucket % FOLDS != fold, seed);
         for page in pages.iter().filter(|page| page.site_bucket % FOLDS == fold) {
-            let logits = page_type_logits(&model, &page.features).unwrap_or_default();
-            let (found, probability) = most_probable(&logits);
-            cross_validated.add(page.page_type, found);
-            judged.push((probability, found == page.page_type));
+            let found = most_probable_page_type(&model, &page.features).expect("it was written above");
+            let is_right = found.page_type == page.page_type;
+            cross_validated.add(page.page_type, found.page_type);
+            let group = by_group.entry(page.group.clone()).or_default();
+            group.pages += 1;
+            group.right += usize::from(is_right);
+            judged.push((found.probability, is_right));
         }
     }
     let model = fit(&pages, |_| true, seed);
-    Ok(TrainedPageTypes { model, pages: pages.len(), cross_validated, mean_error: mean_error(&judged) })
-}
-
-/// The most probable type, and its probability.
-fn most_probable(logits: &[f32; PageType::COUNT]) -> (PageType, f32) {
-    let best = (0..PageType::COUNT).max_by(|&a, &b| logits[a].total_cmp(&logits[b])).unwrap_or(0);
-    let sum: f32 = logits.iter().map(|logit| (logit - logits[best]).exp()).sum();
-    (PageType::ALL[best], 1.0 / sum)
+    let mean_error = mean_error(&judged);
+    Ok(TrainedPageTypes { model, pages: pages.len(), cross_validated, by_group, mean_error })
 }
 
 /// The bytes of a model fitted to some pages.

@@ -34,8 +34,8 @@ The gold standard has a JSON object a line: `id`, and `text` (gold main content)
 and must not be in the output), or all of them; and `page_type` and `lang` where pages are of several kinds and languages.
 
 Printed are the means over pages of precision, recall and F1 of words (runs of letters, digits and underscores, in lower case, counted \
-as a bag; in Chinese, Japanese, Thai, Lao, Khmer and Burmese each letter is a word), F1 by page type, the scores by language, pages that came out empty, precision, recall and F1 over all segments, and, of pages, which \
-types they are and were taken for, where `page_type` is one that trommel tells.";
+as a bag; in Chinese, Japanese, Thai, Lao, Khmer and Burmese each letter is a word), F1 by page type, the scores by language, pages that came out empty, and precision, recall and F1 over all segments. \
+Where `page_type` is a type that trommel tells, also which types pages are and were taken for, of the pages that were given one.";
 
 const AFTER_LONG: &str = "\
 Examples:
@@ -66,7 +66,8 @@ pub(crate) struct Args {
     method: Vec<Method>,
     /// Print one JSON object a method: pages, empty (of which nothing was kept), means over pages
     /// of P, R and F of words, F_types (F by type of page), sP, sR and sF of segments, and
-    /// languages (the scores by language), page_types_right (share of pages whose type is found)
+    /// languages (the scores by language), page_types_right (share of
+    /// the pages with a type that have the right one)
     #[arg(long)]
     json: bool,
     /// Pages to work on at the same time [default: as many as there are processors]
@@ -320,7 +321,7 @@ fn score(
     let has_pages = sources.values().any(|source| matches!(source, Source::Page(_)));
     if let Some(page) = sources.values().find(|source| matches!(source, Source::Rendered(_))) {
         // Reports a model that does not fit once, before the pages.
-        text(Some(page), None, model.as_ref())?;
+        scored(Some(page), None, model.as_ref())?;
     }
     let options = args.settings.options_of(method)?;
     let workers = (0..threads(args.jobs))
@@ -328,7 +329,7 @@ fn score(
             // An extractor cannot use a model of rendered blocks.
             let mut extractor = has_pages.then(|| args.settings.extractor(&options)).transpose()?;
             let model = model.as_ref();
-            Ok(move |source: Option<&Source>| text(source, extractor.as_mut(), model))
+            Ok(move |source: Option<&Source>| scored(source, extractor.as_mut(), model))
         })
         .collect::<Result<Vec<_>, CliError>>()?;
     let mut scorer = Scorer::new();
@@ -373,7 +374,7 @@ struct Scored {
 }
 
 /// The text to score, and the type of the page.
-fn text(
+fn scored(
     source: Option<&Source>,
     extractor: Option<&mut Extractor>,
     model: Option<&Model>,

@@ -1,6 +1,7 @@
 //! `trommel train --page-types`: fits the model of page types.
 
 use super::{Args, write};
+use crate::batch::tally::counted;
 use crate::error::{CliError, Status};
 use crate::files::Output;
 use crate::stderr::note;
@@ -18,6 +19,9 @@ pub(super) fn run(args: &Args, pages: &[GoldPage], status: Status) -> Result<Sta
         trained.cross_validated.accuracy(),
         trained.mean_error
     ));
+    for (group, found) in &trained.by_group {
+        note(&format!("{group}: {} of {} found", found.right, counted(found.pages as u64, "page")));
+    }
     trained.cross_validated.to_string().lines().for_each(note);
     Ok(status)
 }
