@@ -2,6 +2,7 @@ import io
 import json
 import mmap
 import pickle
+from pathlib import Path
 
 import pytest
 
@@ -109,10 +110,11 @@ def test_a_thread_has_its_posts_and_other_pages_have_none():
 
 
 def test_a_page_has_its_most_probable_type():
-    head = "<meta property=og:type content=article>"
-    page = trommel.extract(head + RAIN + "<p>It rained for three days in the valley, and it was cold." * 20)
-    assert page.page_type == "article" and 0.5 <= page.page_type_probability <= 1
-    assert page.to_dict()["page_type"] == "article"
+    cases = Path(__file__).resolve().parents[3] / "corpora" / "cases"
+    for case, page_type in [("article-en", "article"), ("code-listings", "documentation")]:
+        page = trommel.extract((cases / case / "page.html").read_bytes())
+        assert page.page_type == page_type and 0.5 <= page.page_type_probability <= 1
+        assert page.to_dict()["page_type"] == page_type
     page = trommel.extract(RAIN, method="tag-ratio")
     assert page.page_type is None and page.page_type_probability is None
 
