@@ -84,12 +84,12 @@ def main():
             sums = costs(lines)
     all_rooms = [sum(column) for column in zip(*sums.values())]
     print("| part | instructions | first-level misses | last-level misses |\n|---|---:|---:|---:|")
-    rows = [*sorted(sums.items(), key=lambda row: -row[1][0]), ("all, in millions", all_rooms)]
+    rows = [*sorted(sums.items(), key=lambda row: -row[1][0]), ("all, number", all_rooms)]
     for name, (instructions, *misses) in rows:
         first, last = misses[0] + misses[1], misses[2] + misses[3]
         both = [(instructions, all_rooms[0]), (first, sum(all_rooms[1:3])), (last, sum(all_rooms[3:5]))]
         if name == rows[-1][0]:
-            cells = [f"{count / 1e6:.1f}" for count, _ in both]
+            cells = [f"{count:,}" for count, _ in both]
         elif instructions * 200 >= all_rooms[0]:
             cells = [f"{count / max(every, 1):.1%}" for count, every in both]
         else:
