@@ -179,7 +179,7 @@ def made(args, scratch):
 
     def file(name, *options):
         path = scratch / "crawl" / name
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             subprocess.run(
                 [sys.executable, here / "make_warc.py", pages, path, *options], check=True

@@ -4,6 +4,7 @@ mod names;
 
 use crate::error::{Error, ErrorKind, Result};
 use alloc::format;
+use alloc::string::String;
 
 /// A method that decides which blocks are main content.
 ///
@@ -161,10 +162,7 @@ impl Thresholds {
     pub(crate) fn check(&self) -> Result<()> {
         for (name, threshold) in [("ttr", self.ttr), ("attr", self.attr), ("tkd", self.tkd)] {
             let (Threshold::Constant(value) | Threshold::Sigma(value)) = threshold;
-            if value.is_nan() || value < 0.0 {
-                let message = format!("expected a threshold of {name} of zero or more, found {value}");
-                return Err(Error::new(ErrorKind::Setting, message));
-            }
+            check_positive(value, || format!("a threshold of {name}"))?;
         }
         Ok(())
     }
@@ -174,6 +172,17 @@ impl Default for Thresholds {
     fn default() -> Self {
         Self::DEFAULT
     }
+}
+
+/// Checks that a setting is a number of zero or more.
+fn check_positive(value: f32, name: impl FnOnce() -> String) -> Result<()> {
+    // Code that writes numbers with a point is large, and would serve this message alone.
+    let found = match value {
+        value if value.is_nan() => "NaN",
+        value if value < 0.0 => "a number below zero",
+        _ => return Ok(()),
+    };
+    Err(Error::new(ErrorKind::Setting, format!("expected {} of zero or more, found {found}", name())))
 }
 
 /// Variant of the tag-ratio method.
@@ -196,11 +205,8 @@ impl TagRatio {
     /// [`ErrorKind::Setting`] for a lambda that is not a number of zero or more.
     pub(crate) fn check(self) -> Result<()> {
         match self {
-            Self::Threshold { lambda } if lambda.is_nan() || lambda < 0.0 => {
-                let message = format!("expected a tag-ratio lambda of zero or more, found {lambda}");
-                Err(Error::new(ErrorKind::Setting, message))
-            }
-            _ => Ok(()),
+            Self::Threshold { lambda } => check_positive(lambda, || "a tag-ratio lambda".into()),
+            Self::Clusters => Ok(()),
         }
     }
 }

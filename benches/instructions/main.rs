@@ -105,6 +105,7 @@ fn main() {
         WHOLE,
     );
     filter("golden pages: auto, HTML", &golden, new().with_format(Format::Html).with_links(true), WHOLE);
+    filter("golden pages: auto, posts", &golden, new().with_posts(true), WHOLE);
     filter("golden pages: auto, small chunks", &golden, new(), SMALL_CHUNK_BYTES);
     let selectors = Selectors::default().select("main, body").and_then(|all| all.drop("nav > ul, .ad"));
     let selectors = selectors.expect("the selectors are sound");

@@ -15,8 +15,8 @@ for model in "" .lite; do
         # The functions of a sink are entries of the table.
         RUSTFLAGS="-C link-arg=--export-table -C link-arg=--growable-table"
         [ "$vectors" ] || RUSTFLAGS+=" -C target-feature=+simd128"
-        # Without the model, size matters more than speed.
-        if [ "$model" ]; then export CARGO_PROFILE_RELEASE_OPT_LEVEL=z CARGO_PROFILE_RELEASE_LTO=fat; fi
+        # Without the model, or where nothing is fast, size matters more than speed.
+        if [ "$model$vectors" ]; then export CARGO_PROFILE_RELEASE_OPT_LEVEL=z CARGO_PROFILE_RELEASE_LTO=fat; fi
         cargo build --release --locked --package trommel-c --target wasm32-unknown-unknown \
             --manifest-path ../../Cargo.toml --target-dir "$target/wasm$model$vectors" \
             ${model:+--no-default-features}

@@ -85,9 +85,10 @@ class Trommel {
   #input;
   #scratch;
   #idle = new Map();
-  /** What receives blocks, while a call runs. */
-  #onBlock = null;
-  #blockSink = 0;
+  /** What receives blocks or posts, while a call runs. */
+  #receivers = {};
+  /** The entry of the table whose function drops text; those for blocks and posts come next. */
+  #firstOfSink = 0;
 
   constructor(instance) {
     this.#wasm = instance.exports;
@@ -105,9 +106,9 @@ class Trommel {
   /** The main content and the metadata of a page. */
   extract(html, options = {}) {
     const bytes = bytesOf(html);
-    const { textContent = true, url, ...others } = { format: "html", ...options };
+    const { textContent = true, posts, url, ...others } = { format: "html", ...options };
     if (typeof html === "string") others.encoding = "utf-8";
-    const page = this.#extractOnce(bytes, others, url);
+    const page = this.#extractOnce(bytes, posts ? { ...others, posts } : others, url);
     if (others.format === "text") page.textContent = page.content;
     else if (textContent) page.textContent = this.#extractOnce(bytes, { ...others, format: "text" }, url).content;
     if (page.textContent !== undefined) {
@@ -119,19 +120,16 @@ class Trommel {
 
   /** All line-blocks of a page, kept or dropped, in order. */
   blocks(html, options = {}) {
-    const { url, ...others } = { format: "text", ...options };
+    const { url, textContent, posts, ...others } = { format: "text", ...options };
     if (typeof html === "string") others.encoding = "utf-8";
-    delete others.textContent;
     const found = [];
-    this.#onBlock = (at) => found.push(this.#blockAt(at));
     const handle = this.#make(others);
     try {
-      this.#check(this.#wasm.trommel_extractor_set_sink(handle, this.#sinkOfBlocks()), handle);
+      this.#receive(handle, { block: (at) => found.push(this.#blockAt(at)) });
       this.#begin(handle, url);
       this.#push(handle, bytesOf(html));
       this.#finish(handle);
     } finally {
-      this.#onBlock = null;
       this.#wasm.trommel_extractor_free(handle);
     }
     return found;
@@ -142,8 +140,7 @@ class Trommel {
    * `page` has the metadata at the end.
    */
   stream(options = {}) {
-    const { url, ...others } = { format: "text", ...options };
-    delete others.textContent;
+    const { url, textContent, posts, ...others } = { format: "text", ...options };
     let handle = 0;
     let settle;
     const page = new Promise((resolve, reject) => (settle = { resolve, reject }));
@@ -198,10 +195,13 @@ class Trommel {
     const handle = this.#idle.get(key) ?? this.#make(options);
     this.#idle.delete(key);
     let page;
+    const posts = [];
     try {
+      if (options.posts) this.#receive(handle, { post: (at) => this.#addPost(posts, at) });
       this.#begin(handle, url);
       this.#push(handle, bytes);
       page = this.#finish(handle);
+      if (options.posts) page.posts = posts.length > 0 ? posts : null;
       this.#check(this.#wasm.trommel_extractor_reset(handle), handle);
     } catch (error) {
       this.#wasm.trommel_extractor_free(handle);
@@ -231,6 +231,7 @@ class Trommel {
           encoding: () => wasm.trommel_options_set_encoding(options, this.#cString(value)),
           budget: () => wasm.trommel_options_set_budget(options, value),
           links: () => wasm.trommel_options_set_links(options, Boolean(value)),
+          posts: () => wasm.trommel_options_set_posts(options, Boolean(value)),
           with: () => wasm.trommel_options_set_with_roles(options, this.#cString(value)),
           without: () => wasm.trommel_options_set_without_roles(options, this.#cString(value)),
           comments: () => wasm.trommel_options_set_comments(options, Boolean(value)),
@@ -303,25 +304,36 @@ class Trommel {
     };
   }
 
-  /** Address of a sink whose function for blocks calls `#onBlock`; text is dropped. */
-  #sinkOfBlocks() {
-    if (this.#blockSink === 0) {
+  /** Adds a post, or the next part of the last one. */
+  #addPost(posts, at) {
+    const view = this.#view();
+    const index = Number(view.getBigUint64(at + 24, true));
+    const post = (posts[index] ??= { text: "", author: null, date: null, offset: Number(view.getBigUint64(at + 32, true)) });
+    post.text += this.#textAt(at);
+    post.author = this.#textAt(at + 8) || null;
+    post.date = this.#textAt(at + 16) || null;
+  }
+
+  /** Lets functions receive the addresses of blocks, in place of all text, or of posts. */
+  #receive(handle, receivers) {
+    this.#receivers = receivers;
+    if (this.#firstOfSink === 0) {
       const table = this.#wasm.__indirect_function_table;
-      const first = table.grow(2);
-      const forget = () => 1;
-      table.set(first, asWasmFunction(3, forget));
-      const onBlock = (_, at) => {
-        this.#onBlock(at);
+      const first = table.grow(3);
+      const call = (name) => (_, at) => {
+        this.#receivers[name](at);
         return 1;
       };
-      table.set(first + 1, asWasmFunction(2, onBlock));
-      this.#blockSink = first;
+      table.set(first, asWasmFunction(3, () => 1));
+      table.set(first + 1, asWasmFunction(2, call("block")));
+      table.set(first + 2, asWasmFunction(2, call("post")));
+      this.#firstOfSink = first;
     }
+    const first = this.#firstOfSink;
     const view = this.#view();
-    view.setUint32(this.#scratch, 0, true);
-    view.setUint32(this.#scratch + 4, this.#blockSink, true);
-    view.setUint32(this.#scratch + 8, this.#blockSink + 1, true);
-    return this.#scratch;
+    const entries = [0, receivers.block ? first : 0, receivers.block ? first + 1 : 0, receivers.post ? first + 2 : 0];
+    entries.forEach((entry, place) => view.setUint32(this.#scratch + 4 * place, entry, true));
+    this.#check(this.#wasm.trommel_extractor_set_sink(handle, this.#scratch), handle);
   }
 
   #check(code, handle) {

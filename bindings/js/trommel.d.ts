@@ -28,6 +28,8 @@ export interface Options {
 export interface ExtractOptions extends Options {
   /** Whether `textContent` is wanted as well, which takes as long again. Default: true. */
   textContent?: boolean;
+  /** Whether the posts of a thread are wanted: of a forum, a question with its answers. Default: false. `trommel/lite` has none. */
+  posts?: boolean;
 }
 
 /** What a page states about itself, and counts. */
@@ -67,6 +69,19 @@ export interface Page extends Metadata {
   textContent?: string;
   /** Characters of `textContent`, in UTF-16. */
   length?: number;
+  /** With the option `posts`: the posts of the thread; null if the page is none. */
+  posts?: Post[] | null;
+}
+
+/** A post of a thread. */
+export interface Post {
+  /** Its text, without the lines that name author and date. */
+  text: string;
+  author: string | null;
+  /** As ISO 8601 if it can be read, else as written in the page. */
+  date: string | null;
+  /** Byte offset of its first line-block in the page. */
+  offset: number;
 }
 
 /** A line-block: the text between two block-level tags. */

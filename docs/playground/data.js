@@ -1,5 +1,5 @@
 // The data of an explained page, made of what the package for JavaScript says of it. It is that of
-// `trommel explain -o data.json` without roles, paths, depths, features and the plane of tag ratios.
+// `trommel explain -o data.json` without paths, depths, features and the plane of tag ratios.
 
 const RUNS = [
   { method: "auto", favor: "balanced" },
@@ -25,7 +25,7 @@ const [METHOD, OTHER] = ["method", "a rule of the method"];
 export function explained(trommel, html, name) {
   const page = trommel.extract(html, { format: "text" });
   const source = typeof html === "string" ? html : new TextDecoder(page.encoding).decode(html);
-  const leftOut = ["roles, paths and features of blocks, which trommel explain shows; its thresholds are exact, those here lie between what is kept and what is dropped"];
+  const leftOut = ["paths and features of blocks, which trommel explain shows; its thresholds are exact, those here lie between what is kept and what is dropped"];
   if (page.method === "json-ld" || page.method === "description") {
     leftOut.push(`the text of ${page.method}, which stands for this page, since it shows next to no text`);
   }
@@ -48,12 +48,14 @@ export function explained(trommel, html, name) {
     url: page.url,
     page: {
       title: page.title, author: page.byline, date: page.publishedTime, lang: page.lang, method: page.method,
-      confidence: page.confidence, encoding: page.encoding, bytes_in: page.bytes,
+      confidence: page.confidence, page_type: page.pageType, page_type_probability: page.pageTypeProbability,
+      encoding: page.encoding, bytes_in: page.bytes,
     },
     blocks: {
       offset: column("offset"), at: places(source, column("offset")), tag: blocks.map(({ tag }) => numbers.get(tag)),
       chars: column("chars"), words: column("words"), tag_count: column("tags"), links: column("links"), ttr: column("ttr"),
-      attr: column("attr"), tkd: column("tkd"), hidden: blocks.map(({ hidden }) => Number(hidden)), score: column("score"), text: column("text"),
+      attr: column("attr"), tkd: column("tkd"), hidden: blocks.map(({ hidden }) => Number(hidden)), score: column("score"),
+      role: column("role"), text: column("text"),
     },
     tags,
     rules: [METHOD, OTHER],

@@ -29,6 +29,16 @@ impl Options {
         Budget::from_bytes(self.fixed_bytes(0) + block::MINIMUM_BYTES + nodes_bytes)
     }
 
+    /// Heap bytes that an extractor with these options takes when it is made, if `budget` is its
+    /// budget: at least [`minimum_budget`](Self::minimum_budget). With a larger budget, more names,
+    /// links and texts can wait for the decision. The rest of the budget is taken as a page needs it.
+    #[must_use]
+    pub fn initial_bytes(&self, budget: Budget) -> usize {
+        let minimum_bytes = self.minimum_budget().bytes();
+        let spare_bytes = budget.bytes().saturating_sub(minimum_bytes);
+        minimum_bytes + self.fixed_bytes(spare_bytes) - self.fixed_bytes(0)
+    }
+
     /// Heap bytes of the parts of fixed size, with `spare_bytes` of budget above the minimum.
     pub(super) fn fixed_bytes(&self, spare_bytes: usize) -> usize {
         let fallback_bytes =
@@ -69,5 +79,22 @@ impl Options {
         let site_bytes = 0;
         let more_bytes = usize::from(self.more_metadata) * metadata::MORE_HELD_BYTES;
         self.decider_config().held_bytes() + selection_bytes + site_bytes + more_bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_taken_at_first_fits_into_each_budget() {
+        for options in [Options::default(), Options { posts: true, images: true, ..Options::default() }] {
+            let minimum_bytes = options.minimum_budget().bytes();
+            for spare_bytes in (0..2000).chain((0..4000).map(|step| step * 997)) {
+                let bytes = options.initial_bytes(Budget::from_bytes(minimum_bytes + spare_bytes));
+                let expected = minimum_bytes..=minimum_bytes + spare_bytes;
+                assert!(expected.contains(&bytes), "{bytes} of {expected:?}");
+            }
+        }
     }
 }

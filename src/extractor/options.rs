@@ -133,7 +133,7 @@ impl Options {
     /// for each tag and each name, up to the depth of its element.
     /// [`Summary::post_names_cut`](crate::Summary::post_names_cut) counts names that found no
     /// space.
-    #[cfg(feature = "references")]
+    #[cfg(feature = "posts")]
     #[must_use]
     pub fn with_posts(mut self, posts: bool) -> Self {
         self.posts = posts;

@@ -32,6 +32,10 @@ pub(crate) const fn held_bytes(text_bytes: usize) -> usize {
 
 /// Bytes kept of JSON-LD texts, for the bytes of the budget beyond the minimum.
 pub(crate) fn text_bytes(spare_bytes: usize) -> usize {
+    // While a buffer grows, the old one is held as well: too much for a small share.
+    if spare_bytes < 2 * MIN_TEXT_BYTES {
+        return MIN_TEXT_BYTES;
+    }
     (MIN_TEXT_BYTES + spare_bytes / BUDGET_SHARE).min(MAX_TEXT_BYTES)
 }
 

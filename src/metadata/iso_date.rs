@@ -128,8 +128,11 @@ const MONTHS: [&[&str]; 12] = [
     ],
 ];
 
-/// Letters of a shortened name of a month.
-const SHORT_NAME_CHARS: usize = 3;
+/// Bytes of a shortened English name of a month.
+const SHORT_NAME_BYTES: usize = 3;
+
+/// Maximum bytes of the name of a month.
+const MAX_MONTH_BYTES: usize = 24;
 
 /// A number or a word of a date.
 #[derive(Clone, Copy, Debug, Default)]
@@ -157,14 +160,21 @@ impl Token<'_> {
 
     /// The number of the month that a word names.
     fn month(self) -> Option<u8> {
-        let letters = || self.text.chars().flat_map(char::to_lowercase);
-        let is_short = letters().count() == SHORT_NAME_CHARS;
-        let names_it = |names: &[&str]| {
-            names.iter().any(|name| letters().eq(name.chars()))
-                || is_short && letters().eq(names[0].chars().take(SHORT_NAME_CHARS))
-        };
-        let at = MONTHS.iter().position(|names| names_it(names))?;
-        Some(at as u8 + 1).filter(|_| !self.is_number)
+        if self.is_number {
+            return None;
+        }
+        let (mut bytes, mut end) = ([0; MAX_MONTH_BYTES], 0);
+        for c in self.text.chars().flat_map(char::to_lowercase) {
+            let next = end + c.len_utf8();
+            c.encode_utf8(bytes.get_mut(end..next)?);
+            end = next;
+        }
+        let name = core::str::from_utf8(&bytes[..end]).ok()?;
+        let is_short = name.len() == SHORT_NAME_BYTES;
+        let at = MONTHS
+            .iter()
+            .position(|names| names.contains(&name) || is_short && names[0].starts_with(name))?;
+        Some(at as u8 + 1)
     }
 }
 

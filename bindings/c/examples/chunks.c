@@ -24,7 +24,7 @@ static size_t receive(char *data, size_t size, size_t count, void *user_data) {
 int main(void) {
     trommel_options *options = trommel_options_new();
     trommel_extractor *extractor = NULL;
-    trommel_sink sink = {stdout, write_text, NULL};
+    trommel_sink sink = {.user_data = stdout, .text = write_text};
     const trommel_page *page;
     char chunk[1400];
     size_t length;

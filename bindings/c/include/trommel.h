@@ -194,6 +194,37 @@ typedef struct trommel_block {
 } trommel_block;
 
 /*
+ A post of a thread, or a part of one.
+
+ A post with much text comes in parts: the first ones have its start, the last one has the end of
+ its text, and the author and date of the post. All texts in order are its text.
+
+ It is valid during the call of the sink only. Later versions may add fields at the end.
+ */
+typedef struct trommel_post {
+  /*
+   Its text, or the next part of it; paragraphs are separated by a blank line.
+   */
+  struct trommel_string text;
+  /*
+   Name of its author; empty if unknown, and in all parts but the last.
+   */
+  struct trommel_string author;
+  /*
+   Its date, as ISO 8601 if it can be read, else as the page writes it; empty as the author is.
+   */
+  struct trommel_string date;
+  /*
+   Its number in the page, from 0; parts of one post have the same.
+   */
+  uint64_t index;
+  /*
+   Byte offset of its first line-block in the page.
+   */
+  uint64_t offset;
+} trommel_post;
+
+/*
  Functions that receive a page as soon as it is decided. Each may be NULL.
 
  They are called during push, finish and extract, on the thread of that call. They return true to
@@ -202,7 +233,7 @@ typedef struct trommel_block {
  */
 typedef struct trommel_sink {
   /*
-   Passed to both functions; may be NULL.
+   Passed to the functions; may be NULL.
    */
   void *user_data;
   /*
@@ -214,6 +245,11 @@ typedef struct trommel_sink {
    Receives each line-block, kept or dropped, before its text.
    */
   bool (*block)(void *user_data, const struct trommel_block *block);
+  /*
+   Receives the posts of a thread, each after its line-blocks. Called only with
+   `trommel_options_set_posts`.
+   */
+  bool (*post)(void *user_data, const struct trommel_post *post);
 } trommel_sink;
 
 /*
@@ -633,6 +669,18 @@ enum trommel_code trommel_options_set_links(struct trommel_options *options, boo
  `options` must be NULL (an error) or a handle that is not freed yet.
  */
 enum trommel_code trommel_options_set_comments(struct trommel_options *options, bool comments);
+
+/*
+ Sets whether the function `post` of a sink receives the posts of a thread: of a forum, a question
+ with its answers, a discussion. Default: false.
+
+ They take a part of the budget, and raise the least budget. A library without the feature `posts`
+ has none: true is then `TROMMEL_CODE_SETTING`.
+
+ # Safety
+ `options` must be NULL (an error) or a handle that is not freed yet.
+ */
+enum trommel_code trommel_options_set_posts(struct trommel_options *options, bool posts);
 
 /*
  Sets roles of blocks that are kept whatever the method decides, by names that commas separate: `title,byline`.

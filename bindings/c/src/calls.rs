@@ -75,6 +75,13 @@ unsafe extern "C" fn take_block(_: *mut c_void, block: *const trommel_block) -> 
     block.words != 13
 }
 
+unsafe extern "C" fn take_post(_: *mut c_void, post: *const trommel_post) -> bool {
+    // SAFETY: a sink gets a post that is valid during the call.
+    let post = unsafe { &*post };
+    assert!(post.text.length + post.author.length + post.date.length < 32 << 10);
+    post.index != 3
+}
+
 /// Chooses options.
 fn options(choices: &mut Choices<'_>) -> *mut trommel_options {
     const METHODS: [&CStr; 5] = [c"auto", c"learned", c"line-block", c"tag-ratio", c"words-leaves"];
@@ -92,6 +99,7 @@ fn options(choices: &mut Choices<'_>) -> *mut trommel_options {
         let roles = ROLES[choices.below(ROLES.len())];
         assert!(trommel_options_set_without_roles(options, roles.as_ptr()) == trommel_code::Ok);
         trommel_options_set_links(options, choices.below(2) == 0);
+        trommel_options_set_posts(options, choices.below(2) == 0);
         match choices.below(4) {
             0 => {
                 let bytes = trommel_options_minimum_budget(options) + 500 * choices.below(256);
@@ -140,7 +148,12 @@ fn extractor(choices: &mut Choices<'_>, count: &mut Count, arena: &mut [u8]) -> 
 /// # Safety
 /// `extractor` must be valid.
 unsafe fn call(extractor: *mut trommel_extractor, choices: &mut Choices<'_>, count: &mut Count, page: &[u8]) {
-    let sink = trommel_sink { user_data: ptr::null_mut(), text: Some(take_text), block: Some(take_block) };
+    let sink = trommel_sink {
+        user_data: ptr::null_mut(),
+        text: Some(take_text),
+        block: Some(take_block),
+        post: Some(take_post),
+    };
     let begin = page.len() * choices.below(256) / 256;
     let piece = &page[begin..];
     let piece = &piece[..piece.len() * choices.below(256) / 255];

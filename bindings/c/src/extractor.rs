@@ -38,13 +38,13 @@ const ARENA_EXTRA_BYTES: usize = 8 << 10;
 
 /// Bytes of the reserve of an extractor with these options.
 fn reserve_bytes(options: &Options, budget_bytes: usize) -> usize {
-    let built = options.minimum_budget().bytes() + Session::OWN_BYTES;
-    built.saturating_add(LIST_BYTES + (budget_bytes / LIST_BUDGET_DIVISOR).min(MAX_LIST_BYTES))
+    let built_bytes = options.initial_bytes(Budget::from_bytes(budget_bytes)) + Session::OWN_BYTES;
+    built_bytes.saturating_add(LIST_BYTES + (budget_bytes / LIST_BUDGET_DIVISOR).min(MAX_LIST_BYTES))
 }
 
 /// Bytes of an arena for an extractor with these options, without collected text.
 fn arena_bytes(options: &Options, budget_bytes: usize) -> usize {
-    let growth = budget_bytes.saturating_sub(options.minimum_budget().bytes());
+    let growth = budget_bytes.saturating_sub(options.initial_bytes(Budget::from_bytes(budget_bytes)));
     Handle::<Session>::bytes(reserve_bytes(options, budget_bytes))
         .saturating_add(growth)
         .saturating_add(budget_bytes / ARENA_BUDGET_DIVISOR)

@@ -263,6 +263,34 @@ pub unsafe extern "C" fn trommel_options_set_comments(
     }
 }
 
+/// Sets whether the function `post` of a sink receives the posts of a thread: of a forum, a question
+/// with its answers, a discussion. Default: false.
+///
+/// They take a part of the budget, and raise the least budget. A library without the feature `posts`
+/// has none: true is then `TROMMEL_CODE_SETTING`.
+///
+/// # Safety
+/// `options` must be NULL (an error) or a handle that is not freed yet.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_set_posts(
+    options: *mut trommel_options,
+    posts: bool,
+) -> trommel_code {
+    // SAFETY: by the contract of this function.
+    unsafe {
+        change(options, |settings| {
+            #[cfg(feature = "posts")]
+            settings.set(|options| options.with_posts(posts));
+            if cfg!(feature = "posts") || !posts {
+                Ok(())
+            } else {
+                let message = "expected no posts, since this library is built without the feature `posts`";
+                Err(Failure::Own(trommel_code::Setting, message))
+            }
+        })
+    }
+}
+
 /// Sets roles of blocks that are kept whatever the method decides, by names that commas separate: `title,byline`.
 /// Default: none. The documentation lists the names.
 ///

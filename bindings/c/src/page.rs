@@ -3,7 +3,7 @@
 //! C gets pointers to them and never makes one, so later versions may add fields at the end.
 
 use std::ffi::{c_char, c_void};
-use trommel::{LineBlock, Summary, Verdict};
+use trommel::{LineBlock, Post, Summary, Verdict};
 
 /// Text that belongs to somebody else: UTF-8, not NUL-terminated.
 #[repr(C)]
@@ -189,6 +189,39 @@ impl trommel_block {
     }
 }
 
+/// A post of a thread, or a part of one.
+///
+/// A post with much text comes in parts: the first ones have its start, the last one has the end of
+/// its text, and the author and date of the post. All texts in order are its text.
+///
+/// It is valid during the call of the sink only. Later versions may add fields at the end.
+#[repr(C)]
+pub struct trommel_post {
+    /// Its text, or the next part of it; paragraphs are separated by a blank line.
+    pub text: trommel_string,
+    /// Name of its author; empty if unknown, and in all parts but the last.
+    pub author: trommel_string,
+    /// Its date, as ISO 8601 if it can be read, else as the page writes it; empty as the author is.
+    pub date: trommel_string,
+    /// Its number in the page, from 0; parts of one post have the same.
+    pub index: u64,
+    /// Byte offset of its first line-block in the page.
+    pub offset: u64,
+}
+
+impl trommel_post {
+    /// The post, to whose texts it points.
+    pub(crate) fn of(post: &Post<'_>) -> Self {
+        Self {
+            text: trommel_string::of(post.text),
+            author: trommel_string::of(post.author),
+            date: trommel_string::of(post.date),
+            index: post.index,
+            offset: post.offset,
+        }
+    }
+}
+
 /// Functions that receive a page as soon as it is decided. Each may be NULL.
 ///
 /// They are called during push, finish and extract, on the thread of that call. They return true to
@@ -197,7 +230,7 @@ impl trommel_block {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct trommel_sink {
-    /// Passed to both functions; may be NULL.
+    /// Passed to the functions; may be NULL.
     pub user_data: *mut c_void,
     /// Receives a piece of the rendered main content: `length` bytes of UTF-8 (never 0), valid
     /// during the call. All pieces in order are the whole. If NULL, the extractor collects them.
@@ -205,4 +238,7 @@ pub struct trommel_sink {
         Option<unsafe extern "C" fn(user_data: *mut c_void, data: *const c_char, length: usize) -> bool>,
     /// Receives each line-block, kept or dropped, before its text.
     pub block: Option<unsafe extern "C" fn(user_data: *mut c_void, block: *const trommel_block) -> bool>,
+    /// Receives the posts of a thread, each after its line-blocks. Called only with
+    /// `trommel_options_set_posts`.
+    pub post: Option<unsafe extern "C" fn(user_data: *mut c_void, post: *const trommel_post) -> bool>,
 }

@@ -4,10 +4,10 @@ use crate::code::trommel_code;
 use crate::handle::Interrupted;
 use crate::heap::{forget_refusals, outside, was_refused};
 use crate::message::Failure;
-use crate::page::{trommel_block, trommel_page, trommel_sink, trommel_string};
+use crate::page::{trommel_block, trommel_page, trommel_post, trommel_sink, trommel_string};
 use std::ops::ControlFlow;
 use std::ptr;
-use trommel::{Extractor, LineBlock, Options, Sink, Summary};
+use trommel::{Extractor, LineBlock, Options, Post, Sink, Summary};
 
 /// Bytes kept for each text of the metadata from the start, so that none has to grow.
 const FIELD_BYTES: usize = 1 << 10;
@@ -252,5 +252,14 @@ impl Sink for Output {
         let seen = trommel_block::of(line_block, &self.block_text);
         // SAFETY: as in `text`.
         flow(outside(|| unsafe { block(user_data, &raw const seen) }))
+    }
+
+    fn post(&mut self, post: &Post<'_>) -> ControlFlow<()> {
+        let Some(trommel_sink { post: Some(receive), user_data, .. }) = self.sink else {
+            return flow(true);
+        };
+        let seen = trommel_post::of(post);
+        // SAFETY: as in `text`.
+        flow(!was_refused() && outside(|| unsafe { receive(user_data, &raw const seen) }))
     }
 }

@@ -485,6 +485,51 @@ static void test_sink(void) {
     trommel_extractor_free(extractor);
 }
 
+static const char THREAD[] =
+    "<html lang=en><title>Rain</title><ul class=forum><li class=post><p class=author>Ann</p>"
+    "<p>It rained for three days, and the river rose up to the mill.</p>"
+    "<li class=post><p class=author>Ben</p><p>Then the sun came out, and the river fell again.</p>"
+    "<li class=post><p class=author>Cleo</p><p>Nobody had seen it so high, not in our time.</p></ul>";
+
+typedef struct posts {
+    int count;
+    char authors[64];
+    char texts[256];
+} posts;
+
+static bool on_post(void *user_data, const trommel_post *post) {
+    posts *seen = user_data;
+    CHECK((int)post->index == seen->count++ && post->offset > 0 && post->offset < sizeof THREAD);
+    strncat(seen->authors, post->author.data, post->author.length);
+    strncat(seen->texts, post->text.data, post->text.length);
+    return seen->count != 2;
+}
+
+/* Posts come to the sink if they are wanted, next to the text. */
+static void test_posts(void) {
+    trommel_extractor *extractor;
+    const trommel_page *page;
+    trommel_options *options = trommel_options_new();
+    posts seen = {0, "", ""};
+    trommel_sink sink = {&seen, NULL, NULL, on_post};
+    size_t least = trommel_options_minimum_budget(options);
+    int wanted;
+    strcpy(where, "posts");
+    for (wanted = 0; wanted < 2; wanted++) {
+        CHECK(trommel_options_set_posts(options, wanted == 1) == TROMMEL_CODE_OK);
+        CHECK(trommel_extractor_new(options, &extractor) == TROMMEL_CODE_OK);
+        CHECK(trommel_extractor_set_sink(extractor, &sink) == TROMMEL_CODE_OK);
+        CHECK(trommel_extract(extractor, (const uint8_t *)THREAD, sizeof THREAD - 1, &page) == TROMMEL_CODE_OK);
+        CHECK(wanted ? page->stopped : !page->stopped && page->text.length > 0);
+        CHECK(seen.count == wanted * 2);
+        trommel_extractor_free(extractor);
+    }
+    CHECK(strcmp(seen.authors, "AnnBen") == 0);
+    CHECK(strncmp(seen.texts, "It rained", 9) == 0 && strstr(seen.texts, "mill.Then the sun") != NULL);
+    CHECK(trommel_options_minimum_budget(options) > least);
+    trommel_options_free(options);
+}
+
 static void test_order_of_calls(void) {
     trommel_extractor *extractor;
     const trommel_page *page, *again;
@@ -642,6 +687,12 @@ static bool look_at_block(void *user_data, const trommel_block *block) {
     return random_below(100) != 0;
 }
 
+static bool look_at_post(void *user_data, const trommel_post *post) {
+    (void)user_data;
+    CHECK(post->text.data != NULL && post->author.length <= 64 && post->date.length <= 64);
+    return random_below(10) != 0;
+}
+
 /* Makes an extractor in some way, with memory that may fail; NULL if that fails. */
 static trommel_extractor *random_extractor(counter *count, uint8_t *arena, size_t arena_length) {
     static const char *const methods[] = {"auto", "learned", "line-block", "tag-ratio", "words-leaves"};
@@ -655,6 +706,7 @@ static trommel_extractor *random_extractor(counter *count, uint8_t *arena, size_
     CHECK(trommel_options_set_format(options, formats[random_below(3)]) == TROMMEL_CODE_OK);
     CHECK(trommel_options_set_links(options, random_below(2) == 0) == TROMMEL_CODE_OK);
     CHECK(trommel_options_set_comments(options, random_below(2) == 0) == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_posts(options, random_below(2) == 0) == TROMMEL_CODE_OK);
     CHECK(trommel_options_set_without_roles(options, roles[random_below(3)]) == TROMMEL_CODE_OK);
     if (random_below(3) == 0) {
         trommel_options_set_budget(options, 120000 + random_below(200000));
@@ -693,7 +745,7 @@ static void test_random_calls(bytes html, int sequences) {
             const uint8_t *data = (const uint8_t *)html.data + at;
             const trommel_page *page = NULL;
             trommel_string taken = {"", 0};
-            trommel_sink sink = {NULL, random_below(2) ? stop_at_random : NULL, look_at_block};
+            trommel_sink sink = {NULL, random_below(2) ? stop_at_random : NULL, look_at_block, look_at_post};
             trommel_code code = TROMMEL_CODE_OK;
             switch (random_below(9)) {
             case 0:
@@ -750,6 +802,7 @@ int main(int count, char **arguments) {
     test_arguments();
     test_order_of_calls();
     test_sink();
+    test_posts();
     test_threads();
     for (format = 0; format < 3; format++) {
         failures += test_failures(large, 140 << 10, formats[format]);

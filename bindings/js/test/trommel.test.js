@@ -56,6 +56,25 @@ test("a page states its site and its description", async () => {
   assert.deepEqual([page.siteName, page.excerpt], ["Weather", "Days of rain."]);
 });
 
+test("a thread has posts, if they are wanted", async () => {
+  const post = (name, text) => `<li class=post><p class=author>${name}</p><p>${text}</p>`;
+  const LONG = "Nobody had seen it so high, not in our time.".padEnd(40000, " Nobody had.");
+  const thread = "<title>Rain</title><ul class=forum>" +
+    post("Ann", "It rained for three days, and the river rose up to the mill.") +
+    post("Ben", "Then the sun came out, and the river fell again.") +
+    post("Cleo", LONG) + "</ul>";
+  for (const format of ["html", "text"]) {
+    const page = await trommel.extract(thread, { posts: true, format });
+    assert.deepEqual(page.posts.map(({ author }) => author), ["Ann", "Ben", "Cleo"]);
+    assert.equal(page.posts[1].text, "Then the sun came out, and the river fell again.");
+    assert.equal(page.posts[2].text, LONG.trim());
+    assert.ok(page.posts.every(({ author, offset, date }) => thread.slice(offset).startsWith(author) && date === null));
+  }
+  assert.equal((await trommel.extract(RAIN, { posts: true })).posts, null);
+  assert.equal((await trommel.extract(thread)).posts, undefined);
+  await assert.rejects(lite.extract(thread, { posts: true }), /expected no posts/);
+});
+
 test("a string is read as it is, whatever encoding it declares", async () => {
   const page = await trommel.extract("<meta charset=windows-1252><p>Über die Brücke ging 水 und 火 in dieser Nacht.");
   assert.equal(page.textContent, "Über die Brücke ging 水 und 火 in dieser Nacht.\n");

@@ -93,7 +93,12 @@ function countsText(page, state) {
 
 function header(page) {
   const { page: fields, name, url, left_out: leftOut } = page.data;
-  const known = [fields.author, fields.date, fields.lang, fields.method, fields.confidence === null ? null : `confidence ${shown(fields.confidence)}`, `${shown(fields.bytes_in)} bytes, ${fields.encoding}`];
+  const known = [
+    fields.author, fields.date, fields.lang, fields.method,
+    fields.confidence === null ? null : `confidence ${shown(fields.confidence)}`,
+    fields.page_type && `type ${fields.page_type} (${shown(fields.page_type_probability)})`,
+    `${shown(fields.bytes_in)} bytes, ${fields.encoding}`,
+  ];
   return element(
     "header", {},
     element("h1", { dir: "auto" }, fields.title ?? name),

@@ -1,5 +1,5 @@
 // The data of an explained page, and verdicts by a run or a threshold. docs/src/explain-page.md
-// describes the data. The playground lacks some of it: roles, paths, depths, features and the plane
+// describes the data. The playground lacks some of it: paths, depths, features and the plane
 // of tag ratios.
 
 /** What each rule says of a block. */

@@ -2,16 +2,17 @@
 // docs/src/report.md describes the data.
 
 import { element, shown } from "./dom.js";
-import { histogram } from "./histogram.js";
+import { histogram, speedOverTime } from "./histogram.js";
 import { sortableTable } from "./table.js";
 
 const GROUPS = {
   host: ["Hosts", "Host", "By the address of the page."],
   method: ["Methods", "Method", "The method that decided; json-ld or description for pages that show no text."],
+  page_type: ["Types of pages", "Type", "The most probable type, where it has a probability of at least 0.5."],
   lang: ["Languages", "Language", "What the page says of itself."],
   encoding: ["Encodings", "Encoding", ""],
   http_status: ["HTTP statuses", "Status", ""],
-  content_type: ["Content types", "Type", "As the HTTP head says."],
+  content_type: ["Content types", "Content type", "As the HTTP head says."],
   warc_date: ["Days", "Day", "The day on which the page was fetched."],
   damage: ["Damage", "Kind", "By the fields of rows: why a page is not whole, and what a limit cut off. A page can have several kinds."],
 };
@@ -37,7 +38,7 @@ export function showCrawl(data, root) {
   const sections = [
     data.distributions.length ? ["Distributions", distributions(data)] : null,
     ...data.groups.map((group) => [GROUPS[group.name]?.[0] ?? group.name, [groupTable(group, data.pages)]]),
-    data.runs.length ? ["Runs", [runsTable(data.runs)]] : null,
+    data.runs.length ? ["Runs", [runsTable(data.runs), ...data.runs.map(speedOverTime).filter(Boolean)]] : null,
     ...data.lists.map((list) => [LISTS[list.name]?.[0] ?? list.name, [listTable(list)]]),
     data.unread_count ? ["Inputs that could not be read", [messages(data.unread, data.unread_count)]] : null,
     data.bad_lines.count ? ["Lines that are no rows", [messages(data.bad_lines.messages, data.bad_lines.count)]] : null,

@@ -47,6 +47,15 @@ pub(crate) struct ImagePlace {
 /// Images that wait for the decision on the text next to them.
 pub(crate) type ImageQueue = Queue<ImagePlace>;
 
+impl ImageQueue {
+    /// Whether images are wanted.
+    #[inline]
+    pub(crate) fn is_on(&self) -> bool {
+        // Without the feature, nothing that follows from it is built.
+        cfg!(feature = "references") && self.has_capacity()
+    }
+}
+
 /// Images of one block.
 pub(crate) type BlockImages<'a> = Waiting<'a, ImagePlace>;
 

@@ -49,6 +49,15 @@ pub(crate) struct LinkPlace {
 pub(crate) type LinkQueue = Queue<LinkPlace>;
 
 impl LinkQueue {
+    /// Whether links are wanted.
+    #[inline]
+    pub(crate) fn is_on(&self) -> bool {
+        // Without the feature, nothing that follows from it is built.
+        cfg!(feature = "references") && self.has_capacity()
+    }
+}
+
+impl LinkQueue {
     /// A link begins at `place`. Its address is resolved against `base`, unless that is empty.
     pub(crate) fn open(&mut self, found: &FoundLink<'_>, base: &str, place: TextPlace) {
         self.close(place);

@@ -74,7 +74,8 @@ impl PostFacts {
 
     #[inline]
     pub(crate) fn is_on(&self) -> bool {
-        self.queue.is_on()
+        // Without the feature, nothing that follows from it is built.
+        cfg!(feature = "posts") && self.queue.has_capacity()
     }
 
     /// Authors and dates that found no space.

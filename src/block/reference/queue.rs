@@ -132,11 +132,10 @@ impl<P> Queue<P> {
         }
     }
 
-    /// Whether references are wanted.
+    /// Whether any references fit, which is so if they are wanted.
     #[inline]
-    pub(crate) fn is_on(&self) -> bool {
-        // Without the feature, nothing that follows from it is built.
-        cfg!(feature = "references") && self.held.capacity() > 0
+    pub(super) fn has_capacity(&self) -> bool {
+        self.held.capacity() > 0
     }
 
     /// Number of references that were left out.

@@ -86,6 +86,7 @@ JSON of --summary:
   damaged        damaged places
   seconds, mb_per_s
                  of this run; all else counts what it resumed, too
+  over_time      of this run, at most 200 times: seconds, and pages and bytes_in up to then
 
 Exit codes:
   0  done, also when the reader of the output went away

@@ -30,6 +30,7 @@ mod row;
 pub(crate) mod run;
 pub(crate) mod site_pages;
 pub(crate) mod slices;
+pub(crate) mod speed;
 pub(crate) mod tally;
 pub(crate) mod task;
 mod worker;

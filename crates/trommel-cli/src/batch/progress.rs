@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::batch::interruption::Interruption;
+use crate::batch::speed::{SpeedSample, SpeedSamples};
 use crate::files::{Choice, Ids, Walk};
 use crate::interrupt::end_by;
 use crate::remote::is_address;
@@ -39,6 +40,7 @@ pub(crate) struct Progress {
     pub(crate) kept_outputs: AtomicU64,
     /// Inputs that were left out and named.
     named: AtomicU64,
+    speed: Mutex<SpeedSamples>,
     is_bar: AtomicBool,
     is_over: AtomicBool,
 }
@@ -90,6 +92,21 @@ impl Progress {
     pub(crate) fn add_bytes_before(&self, bytes: u64) {
         self.file_bytes.fetch_add(bytes, Relaxed);
         self.file_bytes_before.fetch_add(bytes, Relaxed);
+    }
+
+    /// What was done up to now.
+    fn sample(&self, begin: Instant) -> SpeedSample {
+        SpeedSample {
+            seconds: begin.elapsed().as_secs_f64(),
+            pages: self.pages.load(Relaxed),
+            bytes_in: self.page_bytes.load(Relaxed),
+        }
+    }
+
+    /// What was done up to several times of a run that began at `begin`, and ends now.
+    pub(crate) fn over_time(&self, begin: Instant) -> Vec<SpeedSample> {
+        let end = self.sample(begin);
+        self.speed.lock().map_or_else(|_| vec![end], |speed| speed.ending_with(end))
     }
 
     fn clear(&self) {
@@ -174,6 +191,9 @@ impl Watch {
             let bar = is_bar.then(bar);
             let mut last_line = begin;
             while !wait(&seen, BAR_EVERY) {
+                if let Ok(mut speed) = shown.speed.lock() {
+                    speed.offer(shown.sample(begin));
+                }
                 if let Some(bar) = &bar {
                     draw(bar, &shown, begin);
                 } else if is_shown && last_line.elapsed() >= LINE_EVERY {

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use trommel_warc::Skip;
 
+use crate::batch::speed::SpeedSample;
+
 /// What was done so far.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Tally {
@@ -104,7 +106,8 @@ impl Tally {
     }
 
     /// What `--summary` writes, as the help says.
-    pub(crate) fn json(&self, bytes: u64, seconds: f64) -> serde_json::Value {
+    pub(crate) fn json(&self, over_time: &[SpeedSample]) -> serde_json::Value {
+        let SpeedSample { seconds, bytes_in, .. } = over_time.last().copied().unwrap_or_default();
         serde_json::json!({
             "pages_in": self.pages + self.errors,
             "extracted": self.extracted,
@@ -116,7 +119,8 @@ impl Tally {
             "damaged": self.damaged,
             "bytes_in": self.bytes_in,
             "seconds": seconds,
-            "mb_per_s": bytes as f64 / 1e6 / seconds.max(1e-9),
+            "mb_per_s": bytes_in as f64 / 1e6 / seconds.max(1e-9),
+            "over_time": over_time,
         })
     }
 }

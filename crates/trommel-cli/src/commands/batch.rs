@@ -69,6 +69,7 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
         }
         return Err(no_pages(&args.pages.inputs));
     }
+    let over_time = progress.over_time(begin);
     let seconds = begin.elapsed().as_secs_f64();
     let bytes = progress.page_bytes.load(Relaxed);
     if finished_before > 0 {
@@ -79,7 +80,7 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
         note("nothing extracted: no page has main content");
     }
     if let Some(path) = &args.summary {
-        write_summary(path, &tally.json(bytes, seconds))?;
+        write_summary(path, &tally.json(&over_time))?;
     }
     // With --resume, what made an output stays next to it, so that a later run can tell whether it
     // would make the same.

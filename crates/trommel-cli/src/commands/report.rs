@@ -18,7 +18,7 @@ use crate::stderr::note;
 const LONG_ABOUT: &str = "\
 Show a crawl: the rows that `trommel batch` wrote, counted.
 
-The report is one HTML file that needs nothing else and runs from anywhere: pages by host, method, language, encoding, HTTP status, type \
+The report is one HTML file that needs nothing else and runs from anywhere: pages by host, method, type, language, encoding, HTTP status, content type \
 and day, as far as rows say it; lengths of texts, the share of blocks that is kept, confidence; what is damaged; and pages that kept \
 nothing, nearly nothing or nearly all, each with the command that explains it.";
 

@@ -128,6 +128,9 @@ fn write_head(page: &Explained, out: &mut impl Write) -> io::Result<()> {
     if let Some(confidence) = run.confidence {
         write!(out, ", confidence {confidence:.2}")?;
     }
+    if let (Some(name), Some(probability)) = (&fields.page_type, fields.page_type_probability) {
+        write!(out, ", type {name} ({probability:.2})")?;
+    }
     if let Some(score) = run.score {
         write!(
             out,

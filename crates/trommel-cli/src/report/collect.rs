@@ -37,9 +37,10 @@ struct Field {
 }
 
 /// The fields, in the order of the report.
-const FIELDS: [Field; 7] = [
+const FIELDS: [Field; 8] = [
     Field { name: "host", value: |row| row.url.as_deref().and_then(host_of).map(Cow::Owned) },
     Field { name: "method", value: |row| row.method.as_deref().map(Cow::Borrowed) },
+    Field { name: "page_type", value: |row| row.page_type.as_deref().map(Cow::Borrowed) },
     Field { name: "lang", value: |row| row.lang.as_deref().map(|tag| tag.to_lowercase().into()) },
     Field { name: "encoding", value: |row| row.encoding.as_deref().map(Cow::Borrowed) },
     Field { name: "http_status", value: |row| row.http_status.map(|status| status.to_string().into()) },

@@ -17,6 +17,7 @@ pub(super) struct Row {
     pub(super) lang: Option<String>,
     pub(super) method: Option<String>,
     confidence: Option<f64>,
+    pub(super) page_type: Option<String>,
     pub(super) encoding: Option<String>,
     pub(super) blocks: Option<u64>,
     pub(super) blocks_kept: Option<u64>,

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::batch::speed::SpeedSample;
 use crate::error::CliError;
 use crate::files::{open, reading_one};
 
@@ -29,6 +30,9 @@ pub(crate) struct RunSummary {
     bytes_in: u64,
     seconds: f64,
     mb_per_s: f64,
+    /// What was done up to several times of the run.
+    #[serde(default)]
+    over_time: Vec<SpeedSample>,
 }
 
 impl RunSummary {

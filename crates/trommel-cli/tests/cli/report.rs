@@ -1,6 +1,6 @@
 //! `trommel report`: what is counted, named and kept, and in what memory.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::warcs::*;
 
@@ -59,7 +59,7 @@ fn pages_worth_a_look_are_listed_with_their_commands() {
         "\n",
         r#"{"url":"http://www.a.example/2","text":"x","blocks":40,"blocks_kept":1,"method":"line-block","source":{"file":"c.html"}}"#,
         "\n",
-        r#"{"id":"three","text":"many words","blocks":20,"blocks_kept":20,"confidence":0.25,"source":{"file":"standard input"}}"#,
+        r#"{"id":"three","text":"many words","blocks":20,"blocks_kept":20,"confidence":0.25,"page_type":"forum","source":{"file":"standard input"}}"#,
         "\n",
         r#"{"url":"http://b.example/","text":"words","blocks":19,"blocks_kept":19,"malformed":3,"truncated":"damaged","source":{"file":"d.warc","offset":17}}"#,
         "\n",
@@ -72,11 +72,12 @@ fn pages_worth_a_look_are_listed_with_their_commands() {
     assert_eq!(first("nearly_all")["name"], "three", "of twenty blocks");
     assert_eq!(first("nearly_all")["command"], Value::Null, "it came by a pipe");
     assert_eq!(first("unsure")["confidence"], 0.25);
-    assert_eq!(first("damaged")["damage"], serde_json::json!(["truncated: damaged", "malformed: 3"]));
+    assert_eq!(first("damaged")["damage"], json!(["truncated: damaged", "malformed: 3"]));
     assert_eq!(first("damaged")["place"], "d.warc, byte 17");
     let expected = [("a.example".to_string(), 2), ("b.example".to_string(), 1)];
     assert_eq!(pages_by(&data, "host"), expected);
     assert_eq!(pages_by(&data, "damage").len(), 2);
+    assert_eq!(pages_by(&data, "page_type"), [("forum".to_string(), 1)]);
     assert!(pages_by(&data, "lang").is_empty() && named(&data["groups"], "lang").is_null());
 }
 
@@ -165,6 +166,9 @@ fn summaries_of_runs_say_what_rows_do_not() {
         (&"done.json".into(), &1.into(), &1.into())
     );
     assert!(run["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0), "{run}");
+    let last = run["over_time"].as_array().and_then(|samples| samples.last());
+    let expected = json!({"seconds": run["seconds"], "pages": 1, "bytes_in": run["bytes_in"]});
+    assert_eq!(last, Some(&expected));
     let run = run_in(folder.path(), &["report", "rows.jsonl", "--summary", "rows.jsonl", "-o", "x.json"]);
     assert!(
         run.code == Some(2) && run.stderr.contains("expected what `trommel batch --summary` writes"),

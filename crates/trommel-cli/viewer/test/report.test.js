@@ -9,14 +9,17 @@ import { rows } from "./rows.js";
 
 test("a report shows all parts without faults, also in print, and asks for nothing", async () => {
   const summary = join(folder, "done.json");
-  writeFileSync(summary, JSON.stringify({ pages_in: 2100, errors: 1, damaged: 2, skipped: { url: 97 }, bytes_in: 24e6, seconds: 0.5, mb_per_s: 48 }));
+  writeFileSync(summary, JSON.stringify({ pages_in: 2100, errors: 1, damaged: 2, skipped: { url: 97 }, bytes_in: 24e6, seconds: 0.5, mb_per_s: 48,
+    over_time: [[0.2, 700, 8e6], [0.4, 1700, 20e6], [0.5, 2100, 24e6]].map(([seconds, pages, bytes_in]) => ({ seconds, pages, bytes_in })) }));
   const { page, faults, close } = await open(crawl("parts", [...rows(2000), ["no row"]], "--summary", summary));
   const titles = await page.locator("h2").allTextContents();
-  for (const title of ["Distributions", "Hosts", "Methods", "Languages", "Encodings", "HTTP statuses", "Days", "Damage", "Runs", "Pages that kept nothing", "Pages that kept nearly nothing", "Pages that kept nearly all", "Pages of low confidence", "Damaged pages", "Lines that are no rows"]) {
+  for (const title of ["Distributions", "Hosts", "Methods", "Types of pages", "Languages", "Encodings", "HTTP statuses", "Days", "Damage", "Runs", "Pages that kept nothing", "Pages that kept nearly nothing", "Pages that kept nearly all", "Pages of low confidence", "Damaged pages", "Lines that are no rows"]) {
     assert.ok(titles.includes(title), title);
   }
   assert.match(await page.locator("#counts").textContent(), /^2,000 pages .* lines that are no rows: 1$/);
-  assert.equal(await page.locator(".histogram svg").count(), 4);
+  assert.equal(await page.locator(".histogram svg").count(), 5);
+  const speed = await page.locator("figcaption", { hasText: "Speed over time" }).textContent();
+  assert.match(speed, /done.json: from 40 to 60 MB of HTML a second, 48 in all/);
   assert.ok((await page.locator("code", { hasText: "trommel explain crawl/" }).count()) > 0);
   await page.emulateMedia({ media: "print" });
   assert.ok(!(await page.locator("nav").isVisible()) && (await page.locator(".histogram").first().isVisible()));
