@@ -2,7 +2,7 @@
 # Measures `trommel batch` on files of records, and prints it as Markdown.
 #
 #   benches/crawl.sh CORPORA_DIR            all parts
-#   benches/crawl.sh CORPORA_DIR PART...    only these parts: speed memory peer repeats
+#   benches/crawl.sh CORPORA_DIR PART...    only these parts: speed parts memory peer repeats
 #
 # CORPORA_DIR/wcxb/html holds the pages. Needs cargo, python3, gzip, zstd and GNU time
 # (/usr/bin/time). `peer` needs a Python with the packages fastwarc and resiliparse from PyPI, named
@@ -11,12 +11,12 @@
 set -euo pipefail
 
 if [ $# -lt 1 ] || [ ! -d "$1/wcxb/html" ]; then
-    echo "usage: benches/crawl.sh CORPORA_DIR [speed|memory|peer|repeats]..." >&2
+    echo "usage: benches/crawl.sh CORPORA_DIR [speed|parts|memory|peer|repeats]..." >&2
     exit 2
 fi
 pages=$(cd "$1" && pwd)/wcxb/html
 shift
-[ $# -gt 0 ] || set -- speed memory peer repeats
+[ $# -gt 0 ] || set -- speed parts memory peer repeats
 cd "$(dirname "$0")/.."
 runs=${RUNS:-5}
 scratch=$(mktemp -d)
@@ -74,6 +74,19 @@ speed() {
                 'BEGIN {printf "| .warc.%s, --jobs %d | %s | %s | %.2f | %.2f |\n", kind, jobs, user, time, user / base, one / time}'
         done
     done
+}
+
+# Two processes that read a half of one file each, next to one that reads all of it.
+parts() {
+    files
+    local run batch="\"$TROMMEL\" batch \"$scratch/crawl.warc.gz\" --jobs 1 --progress never"
+    for run in $(seq "$runs"); do
+        measure "$scratch/whole" bash -c "$batch -o \"$scratch/whole.jsonl\""
+        measure "$scratch/halves" bash -c "$batch --part 1/2 -o \"$scratch/1.jsonl\" & $batch --part 2/2 -o \"$scratch/2.jsonl\" & wait"
+    done
+    [ "$(cat "$scratch"/[12].jsonl | wc -l)" = "$(wc -l <"$scratch/whole.jsonl")" ] || { echo "the parts have other pages" >&2; exit 1; }
+    awk -v one="$(median "$scratch/whole" 2)" -v two="$(median "$scratch/halves" 2)" \
+        'BEGIN {printf "one process: %s s; two, with a part each: %s s; ratio %.2f\n", one, two, one / two}'
 }
 
 memory() {
@@ -136,7 +149,7 @@ echo "Machine: $(nproc) x $(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | hea
 for part in "$@"; do
     echo
     case $part in
-        speed | memory | peer | repeats) "$part" ;;
+        speed | parts | memory | peer | repeats) "$part" ;;
         *) echo "unknown part: $part" >&2; exit 2 ;;
     esac
 done
