@@ -46,7 +46,9 @@ fn read_kind(extractor: &mut Extractor, kind: &Kind) -> Summary {
 /// Bytes that are handed over with a summary.
 fn handed_out_bytes(summary: &Summary) -> usize {
     let meta = &summary.metadata;
-    [&meta.title, &meta.author, &meta.date, &meta.lang, &meta.url].map(String::len).iter().sum()
+    let [title, author, date] = [&meta.title, &meta.author, &meta.date];
+    let fields = [title, author, date, &meta.lang, &meta.url, &meta.site_name, &meta.description];
+    fields.map(String::len).iter().sum()
 }
 
 /// Reads a page twice with one extractor, and checks its ledger and the heap against the budget.
