@@ -4,7 +4,7 @@
 //! pieces of HTML. Held: [`held_bytes`].
 
 use super::MetadataCollector;
-use super::json_ld_texts::Texts;
+use super::json_ld::Texts;
 use crate::block;
 use crate::methods::TextSource;
 use alloc::string::String;

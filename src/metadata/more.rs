@@ -7,6 +7,7 @@ use super::MetadataSource;
 use super::candidate::Candidate;
 use super::iso_date::push_iso;
 use super::json_ld;
+use super::meta_names::{MetaField, MetaName, Names};
 use crate::address::{push_resolved, runs_no_code};
 use crate::html::{AttrId, Tag};
 use alloc::string::String;
@@ -38,8 +39,8 @@ pub(super) enum Field {
     PageType,
 }
 
-/// Names of `meta` elements, the best first. Those with `dc.` may have `dcterms.`.
-const NAMES: [(Field, &[&str]); 6] = [
+/// The names of each [`Field`], in the order of its variants.
+static NAMES: [Names<Field>; 6] = [
     (
         Field::Modified,
         &[
@@ -201,13 +202,10 @@ impl MoreCandidates {
         self.fields.iter_mut().for_each(Candidate::abandon);
     }
 
-    /// Reads one `meta` element. `rank_in` gives the rank of its name among some.
-    pub(super) fn meta(&mut self, content: &str, rank_in: impl Fn(&[&str]) -> Option<u8>) {
-        for (field, names) in NAMES {
-            if let Some(rank) = rank_in(names) {
-                self.offer(field, content, rank);
-                return;
-            }
+    /// Reads one `meta` element.
+    pub(super) fn meta(&mut self, name: MetaName<'_>, content: &str) {
+        if let Some(MetaField { field, rank }) = name.find_in(&NAMES) {
+            self.offer(field, content, rank);
         }
     }
 

@@ -45,7 +45,7 @@ struct Place {
 }
 
 /// The texts of a page.
-pub(super) struct Texts {
+pub(crate) struct Texts {
     text: String,
     limit_bytes: usize,
     places: Vec<Place>,
@@ -60,7 +60,7 @@ pub(super) struct Texts {
 impl Texts {
     /// Maximum bytes on the heap for `limit_bytes` bytes of text. While the buffer grows, the old
     /// and the new one are both held.
-    pub(super) const fn held_bytes(limit_bytes: usize) -> usize {
+    pub(crate) const fn held_bytes(limit_bytes: usize) -> usize {
         let (mut before, mut bytes) = (0, FIRST_BYTES);
         while bytes < limit_bytes {
             before = bytes;
@@ -83,7 +83,7 @@ impl Texts {
     }
 
     /// A store for `limit_bytes` bytes of text in total; holds nothing if this is 0.
-    pub(super) fn new(limit_bytes: usize) -> Self {
+    pub(crate) fn new(limit_bytes: usize) -> Self {
         let places = Vec::with_capacity(if limit_bytes > 0 { MAX_TEXTS } else { 0 });
         Self { text: String::new(), limit_bytes, places, current: None, has_body: false, bytes_refused: 0 }
     }
@@ -189,12 +189,12 @@ impl Texts {
     }
 
     /// The texts and their offsets in the stream, in order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u64, &str)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, &str)> {
         self.places.iter().map(|place| (place.offset, &self.text[place.start..place.end]))
     }
 
     /// Bytes of these texts that did not fit.
-    pub(super) fn bytes_cut(&self) -> u64 {
+    pub(crate) fn bytes_cut(&self) -> u64 {
         self.bytes_refused + self.places.iter().map(|place| place.bytes_cut).sum::<u64>()
     }
 }

@@ -4,11 +4,11 @@
 //! In: names with their `@id`, and the `@id` of authors. Out: the names of the authors. Held:
 //! [`AGENTS_BYTES`].
 
-use super::candidate::{Candidate, append_folded};
+use crate::metadata::candidate::{Candidate, append_folded};
 use alloc::string::String;
 
 /// Maximum bytes of all names that are remembered; a name that does not fit is ignored.
-pub(super) const AGENTS_BYTES: usize = 256;
+pub(crate) const AGENTS_BYTES: usize = 256;
 
 /// Maximum persons and organizations that are remembered, and maximum authors given by `@id`.
 const MAX: usize = 16;

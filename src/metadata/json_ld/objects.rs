@@ -1,0 +1,339 @@
+//! Open objects of JSON-LD, and the values found in them.
+
+use super::RANK_OF_SITE_NAME;
+use super::keys::{Key, Types, local};
+use super::people::{Id, PeopleTable};
+use super::texts::{Rank, Texts};
+use crate::metadata::candidate::Candidate;
+use crate::metadata::claimed_types::ClaimedTypes;
+use crate::metadata::json::{JsonSink, LEVELS};
+use crate::metadata::more::{self, Field, MoreCandidates};
+use crate::metadata::site_name::SiteName;
+
+/// Maximum bytes of names that are compared; longer ones match none.
+const NAME_BYTES: usize = 32;
+
+/// Open object or array.
+#[derive(Clone, Copy, Default)]
+struct Level {
+    /// The last key of an object; for an array, the key whose value it is.
+    key: Key,
+    is_object: bool,
+    /// It is a main thing of the page, or leads to one.
+    is_main: bool,
+    /// Only [`Key::Main`] leads to it from the outermost object, so that its author and date are
+    /// those of the page.
+    is_one: bool,
+    /// For the author of a main thing: the rank of that thing's author.
+    author_rank: Option<u8>,
+    /// For the image or the licence of a main thing: the field, and the rank of that thing.
+    linked: Option<(Field, u8)>,
+    /// The author's name was read here.
+    is_named: bool,
+    types: Types,
+}
+
+/// Short string for a name that is compared.
+#[derive(Default)]
+struct Name {
+    bytes: [u8; NAME_BYTES],
+    len: usize,
+}
+
+impl Name {
+    fn push(&mut self, text: &str) {
+        for &byte in text.as_bytes() {
+            if let Some(place) = self.bytes.get_mut(self.len) {
+                *place = byte;
+            }
+            self.len += 1;
+        }
+    }
+
+    /// The name; empty if it is too long.
+    fn as_str(&self) -> &str {
+        self.bytes.get(..self.len).and_then(|bytes| core::str::from_utf8(bytes).ok()).unwrap_or("")
+    }
+}
+
+/// Role of the string being read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Role {
+    #[default]
+    Key,
+    Type,
+    Text,
+    Author,
+    Date,
+    /// The `@id` of an author, or of a main thing.
+    Id,
+    /// The name of a possible author.
+    Agent,
+    /// Parts of the name of an author.
+    GivenName,
+    FamilyName,
+    /// The name of the site.
+    Site,
+    /// A field of [`MoreCandidates`].
+    More(Field),
+}
+
+/// Open objects, and the values found.
+pub(super) struct Objects {
+    levels: [Level; LEVELS],
+    pub(super) depth: usize,
+    role: Role,
+    name: Name,
+    pub(super) kinds: ClaimedTypes,
+    pub(super) texts: Texts,
+    pub(super) author: Candidate,
+    pub(super) date: Candidate,
+    pub(super) agents: PeopleTable,
+    pub(super) site_name: SiteName,
+    /// More fields, if they are wanted.
+    pub(super) more: Option<MoreCandidates>,
+    /// The innermost `@id`, with the level of its object.
+    id: Option<(usize, Id)>,
+    /// Parts of the name of the author being read, used if the author has no other name.
+    given_name: Name,
+    family_name: Name,
+}
+
+impl Objects {
+    /// No objects, and room for `text_bytes` bytes of text.
+    pub(super) fn new(text_bytes: usize) -> Self {
+        Self {
+            levels: [Level::default(); LEVELS],
+            depth: 0,
+            role: Role::default(),
+            name: Name::default(),
+            kinds: ClaimedTypes::default(),
+            texts: Texts::new(text_bytes),
+            author: Candidate::new(),
+            date: Candidate::new(),
+            agents: PeopleTable::new(),
+            site_name: SiteName::new(),
+            more: None,
+            id: None,
+            given_name: Name::default(),
+            family_name: Name::default(),
+        }
+    }
+
+    /// The innermost level.
+    fn top(&self) -> Option<&Level> {
+        self.depth.checked_sub(1).map(|at| &self.levels[at])
+    }
+
+    /// Level of the innermost object, to which a value belongs.
+    fn owner(&self) -> Option<usize> {
+        self.levels[..self.depth].iter().rposition(|level| level.is_object)
+    }
+
+    /// The role of a string under `key` as metadata, if it is wanted: authors, a date, an `@id` or
+    /// a name.
+    fn role_of_fact(&mut self, key: Key) -> Option<Role> {
+        let at = self.owner()?;
+        let owner = self.levels[at];
+        match (key, owner.author_rank) {
+            (Key::Name, Some(rank)) => {
+                self.levels[at].is_named = true;
+                self.author.begin(rank, true).then_some(Role::Author)
+            }
+            (Key::GivenName, Some(_)) => {
+                self.given_name.len = 0;
+                Some(Role::GivenName)
+            }
+            (Key::FamilyName, Some(_)) => {
+                self.family_name.len = 0;
+                Some(Role::FamilyName)
+            }
+            (Key::Author, _) if owner.is_one => {
+                self.author.begin(owner.types.rank(), true).then_some(Role::Author)
+            }
+            (Key::Date, _) if owner.is_one => {
+                self.date.begin(owner.types.rank(), false).then_some(Role::Date)
+            }
+            (Key::Id, rank) if owner.is_one || rank.is_some() => {
+                self.id = Some((at, Id::default()));
+                Some(Role::Id)
+            }
+            (Key::Name, _) if owner.is_one && owner.types.is_agent => {
+                self.agents.begin_name();
+                Some(Role::Agent)
+            }
+            (Key::Name, _) if owner.is_one && owner.types.is_site => {
+                self.site_name.begin(RANK_OF_SITE_NAME).then_some(Role::Site)
+            }
+            (Key::More(field), _) if owner.is_one && !owner.types.is_agent => {
+                self.begin_more(field, owner.types.rank())
+            }
+            (Key::Address, _) => owner.linked.and_then(|(field, rank)| self.begin_more(field, rank)),
+            _ => None,
+        }
+    }
+
+    /// Begins a value of one more field, if it is wanted.
+    fn begin_more(&mut self, field: Field, rank: u8) -> Option<Role> {
+        let is_wanted = self.more.as_mut()?.begin(field, rank);
+        is_wanted.then_some(Role::More(field))
+    }
+
+    fn more_field(&mut self, field: Field, change: impl FnOnce(&mut Candidate)) {
+        if let Some(more) = &mut self.more {
+            change(more.field(field));
+        }
+    }
+
+    /// Takes the given and the family name as an author.
+    fn author_in_parts(&mut self, rank: u8) {
+        if self.author.begin(rank, true) {
+            self.author.push(self.given_name.as_str());
+            self.author.push(" ");
+            self.author.push(self.family_name.as_str());
+            self.author.end();
+        }
+    }
+
+    /// Ends the object at level `at`, which may be an author or a person with an `@id`.
+    fn end_agent(&mut self, at: usize) {
+        let Level { author_rank, is_named, types, .. } = self.levels[at];
+        let id = self.id.take_if(|(owner, _)| *owner == at).map(|(_, id)| id);
+        match (author_rank, id) {
+            (Some(rank), _) if !is_named && self.has_name_in_parts() => self.author_in_parts(rank),
+            (Some(rank), Some(id)) if !is_named => self.agents.author(id, rank),
+            (None, Some(id)) if types.is_agent => self.agents.name(id),
+            (None, None) if types.is_agent => self.agents.begin_name(),
+            _ => {}
+        }
+    }
+
+    /// Whether the author being read has a given name or a family name.
+    fn has_name_in_parts(&self) -> bool {
+        [&self.given_name, &self.family_name].iter().any(|name| !name.as_str().is_empty())
+    }
+
+    /// The role of a value under `key`, if it may be wanted. Types that come after a text are not
+    /// known yet, so the text is kept until they are.
+    fn role_of_value(&self, key: Key, owner: &Level) -> Option<(Role, Rank)> {
+        let types = owner.types;
+        let maybe = |has: bool| has || !types.is_known;
+        let rank = match key {
+            Key::Type => return Some((Role::Type, Rank::Body)),
+            Key::ArticleBody => Rank::Body,
+            Key::Part => Rank::Part,
+            Key::Text if maybe(types.has_text) => Rank::Text,
+            Key::Name if maybe(types.has_name) => Rank::Name,
+            Key::Description if maybe(types.has_description) => Rank::Description,
+            _ => return None,
+        };
+        Some((Role::Text, rank))
+    }
+}
+
+impl JsonSink for Objects {
+    fn open(&mut self, is_object: bool) {
+        let outermost = Level { key: Key::Main, is_main: true, is_one: true, ..Level::default() };
+        let parent = self.top().copied().unwrap_or(outermost);
+        let is_author = is_object && parent.is_one && parent.key == Key::Author;
+        let author_rank = self.owner().filter(|_| is_author).map(|owner| self.levels[owner].types.rank());
+        if author_rank.is_some() {
+            (self.given_name.len, self.family_name.len) = (0, 0);
+        }
+        let linked = match parent.key {
+            Key::More(field @ (Field::Image | Field::License)) if is_object && parent.is_one => {
+                let owner = self.owner().map(|owner| self.levels[owner].types);
+                owner.filter(|types| !types.is_agent).map(|types| (field, types.rank()))
+            }
+            _ => None,
+        };
+        self.levels[self.depth] = Level {
+            key: if is_object { Key::Other } else { parent.key },
+            is_object,
+            is_main: parent.is_main && (!is_object || parent.key.leads_to_main(self.kinds)),
+            is_one: parent.is_one && (!is_object || parent.key == Key::Main),
+            author_rank,
+            linked,
+            is_named: false,
+            types: Types::default(),
+        };
+        self.depth += 1;
+    }
+
+    fn close(&mut self) {
+        let Some(at) = self.depth.checked_sub(1) else { return };
+        let Level { is_object, types, .. } = self.levels[at];
+        if is_object {
+            self.end_agent(at);
+            self.texts.owner_closed(at, |rank| match rank {
+                Rank::Body | Rank::Part => true,
+                Rank::Text => types.has_text,
+                Rank::Name => types.has_name,
+                Rank::Description => types.has_description,
+            });
+        }
+        self.depth = at;
+    }
+
+    fn string(&mut self, is_key: bool, offset: u64) -> bool {
+        self.name.len = 0;
+        let Some(top) = self.top() else { return false };
+        if is_key {
+            self.role = Role::Key;
+            return true;
+        }
+        let key = top.key;
+        if let Some(role) = self.role_of_fact(key) {
+            self.role = role;
+            return true;
+        }
+        let Some(owner) = self.owner().filter(|&at| self.levels[at].is_main) else { return false };
+        let Some((role, rank)) = self.role_of_value(key, &self.levels[owner]) else { return false };
+        self.role = role;
+        role == Role::Type || self.texts.begin(rank, owner, offset)
+    }
+
+    fn part(&mut self, text: &str) {
+        match self.role {
+            Role::Text => self.texts.push(text),
+            Role::Author => self.author.push(text),
+            Role::Date => self.date.push(text),
+            Role::Id => {
+                if let Some((_, id)) = &mut self.id {
+                    id.push(text);
+                }
+            }
+            Role::Agent => self.agents.push_name(text),
+            Role::GivenName => self.given_name.push(text),
+            Role::FamilyName => self.family_name.push(text),
+            Role::Site => self.site_name.push(text),
+            Role::More(field) => self.more_field(field, |candidate| candidate.push(text)),
+            _ => self.name.push(text),
+        }
+    }
+
+    fn string_end(&mut self) {
+        match self.role {
+            Role::Key => {
+                let key = Key::of(self.name.as_str());
+                if let Some(at) = self.depth.checked_sub(1) {
+                    self.levels[at].key = key;
+                }
+            }
+            Role::Type => {
+                let owner = self.owner();
+                let name = local(self.name.as_str());
+                self.kinds = self.kinds.with(ClaimedTypes::of_schema_type(name));
+                if let Some(owner) = owner {
+                    self.levels[owner].types.add(name);
+                }
+            }
+            Role::Text => self.texts.end(),
+            Role::Author => self.author.end(),
+            Role::Date => self.date.end(),
+            Role::Site => self.site_name.end(),
+            Role::More(field) => self.more_field(field, more::end_of(field)),
+            Role::Id | Role::Agent | Role::GivenName | Role::FamilyName => {}
+        }
+    }
+}

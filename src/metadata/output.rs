@@ -1,0 +1,112 @@
+//! The collected metadata, written at the end of the page.
+
+use super::by::after_by;
+use super::candidate::{without_address, without_label};
+use super::meta_names::{Field, names_of};
+use super::{
+    Metadata, MetadataCollector, MetadataSource, RANK_OF_APPLICATION, RANK_OF_LANG_NAMES,
+    RELATIVE_RANK_OFFSET, iso_date, more, time,
+};
+
+impl MetadataCollector {
+    /// Overwrites `meta` with the collected fields and reuses its strings. The title is left out,
+    /// since it also depends on the page's headings.
+    pub(crate) fn write_metadata(&mut self, meta: &mut Metadata) {
+        self.time.end(self.linked_data.date());
+        self.linked_data.claims();
+        let is_site = self.names_site(self.linked_data.author_name());
+        let (said_author, said_date) = self.linked_data.claims();
+        // In a list of texts, each text has its own author.
+        let is_list = said_date.value.is_empty() && self.time.is_list();
+        let byline = if is_list { "" } else { self.byline.name() };
+        let said_author = if said_author.value.is_empty() || is_site && !byline.is_empty() {
+            byline
+        } else {
+            &*said_author.value
+        };
+        let Metadata { author, date, lang, url, .. } = meta;
+        self.base.write(self.url.value.trim_end(), url);
+        author.clear();
+        let name = without_label(without_address(said_author.trim_end()));
+        author.push_str(after_by(name).unwrap_or(name));
+        date.clear();
+        let said_date = said_date.value.trim_end();
+        match time::with_hyphens(said_date) {
+            Some(parts) => date.extend(
+                parts.into_iter().enumerate().flat_map(|(at, part)| [if at > 0 { "-" } else { "" }, part]),
+            ),
+            None => date.push_str(said_date),
+        }
+        lang.clear();
+        lang.extend(self.lang.value.trim_end().chars().map(|sign| if sign == '_' { '-' } else { sign }));
+        let is_of_byline = !byline.is_empty() && byline == said_author;
+        let names = self.site_names();
+        let site_name = names.iter().find(|name| !name.is_empty()).copied().unwrap_or("");
+        meta.site_name.clear();
+        meta.site_name.push_str(site_name);
+        meta.description.clear();
+        meta.description.push_str(self.description.value.trim_end());
+        self.write_more(is_of_byline, meta);
+    }
+
+    /// Overwrites more metadata, if it is collected. The title and its source are left out.
+    fn write_more(&self, is_of_byline: bool, meta: &mut Metadata) {
+        let names = self.site_names();
+        let site_source = match names.iter().position(|name| !name.is_empty()) {
+            Some(0) => Some(MetadataSource::OpenGraph),
+            Some(1) if self.linked_data.site_name().has_rank(RANK_OF_APPLICATION) => {
+                Some(MetadataSource::Meta)
+            }
+            Some(1) => Some(MetadataSource::JsonLd),
+            Some(_) => Some(MetadataSource::Heading),
+            None => None,
+        };
+        let Some(candidates) = self.linked_data.more_fields() else {
+            meta.more = None;
+            return;
+        };
+        let more = meta.more.get_or_insert_default();
+        candidates.write(self.base.address(), more);
+        more.hostname.clear();
+        more.hostname.push_str(self.host());
+        more.date_published.clear();
+        if meta.date.is_empty() {
+            more.date_published.push_str(candidates.line_date());
+        } else {
+            iso_date::push_iso(&meta.date, &mut more.date_published);
+        }
+        let (author, date) = (self.linked_data.author_origin(), self.linked_data.date_origin());
+        let of_meta = |field, rank| more::source_of(rank, names_of(field));
+        let if_stated = |field: &str, source| if field.is_empty() { None } else { Some(source) };
+        let author = if is_of_byline { MetadataSource::Byline } else { of_meta(Field::Author, author) };
+        let date = time::source_of(date).unwrap_or_else(|| of_meta(Field::Date, date));
+        let lang = match self.lang.origin().checked_sub(RANK_OF_LANG_NAMES) {
+            Some(rank) => of_meta(Field::Lang, rank),
+            None => MetadataSource::HtmlElement,
+        };
+        let is_canonical = self.url.origin().is_multiple_of(RELATIVE_RANK_OFFSET);
+        let url = if is_canonical { MetadataSource::Link } else { MetadataSource::OpenGraph };
+        more.sources.author = if_stated(&meta.author, author);
+        more.sources.date = if_stated(&meta.date, date);
+        let published = more.sources.date.unwrap_or(MetadataSource::DateText);
+        more.sources.date_published = if_stated(&more.date_published, published);
+        more.sources.lang = if_stated(&meta.lang, lang);
+        more.sources.url = if_stated(&meta.url, url);
+        more.sources.site_name = site_source;
+        let description = of_meta(Field::Description, self.description.origin());
+        more.sources.description = if_stated(&meta.description, description);
+    }
+
+    /// The source of the page's title, once it is known.
+    pub(crate) fn source_of_title(&self, title: &str) -> Option<MetadataSource> {
+        let [og_title, element] = self.titles();
+        match () {
+            () if title.is_empty() => None,
+            () if og_title.contains(title) => {
+                Some(more::source_of(self.og_title.origin(), names_of(Field::Title)))
+            }
+            () if element.contains(title) => Some(MetadataSource::TitleElement),
+            () => Some(MetadataSource::Heading),
+        }
+    }
+}

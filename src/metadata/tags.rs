@@ -1,0 +1,170 @@
+//! Tags that carry metadata: `html`, `base`, `link`, `meta`, and scripts of JSON-LD.
+
+use super::candidate::is_placeholder;
+use super::claimed_types::ClaimedTypes;
+use super::meta_names::{FIELDS, Field, MetaField, MetaName};
+use super::{
+    MetadataCollector, RANK_OF_APPLICATION, RANK_OF_LANG_NAMES, RANK_OF_NAMESAKE, RANK_OF_URL_NAMES,
+    RELATIVE_RANK_OFFSET,
+};
+use crate::address::is_absolute;
+use crate::html::{AttrId, Tag, TagId};
+
+impl MetadataCollector {
+    /// Reads a tag that may carry metadata.
+    pub(crate) fn fact(&mut self, tag: &Tag<'_>) {
+        let get = |id| tag.attributes.get(id);
+        match tag.id {
+            TagId::Html => {
+                self.lang.offer(get(AttrId::Lang).unwrap_or(""), 0);
+                self.lang.offer(get(AttrId::XmlLang).unwrap_or(""), 1);
+            }
+            TagId::Script => self.linked_data.begin_script(),
+            TagId::Link => {
+                let rel = get(AttrId::Rel).unwrap_or("");
+                if rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("canonical")) {
+                    let href = get(AttrId::Href).unwrap_or("");
+                    self.offer_url(href, 0);
+                }
+                if let Some(more) = self.linked_data.more() {
+                    more.link(tag);
+                }
+            }
+            TagId::Base => self.base.say(get(AttrId::Href).unwrap_or("")),
+            TagId::Meta => {
+                let content = get(AttrId::Content).unwrap_or("");
+                for id in [AttrId::Property, AttrId::Name, AttrId::Itemprop, AttrId::HttpEquiv] {
+                    if let Some(key) = get(id) {
+                        self.meta(key.trim(), content, tag.offset);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Reads one `meta` element at `offset`.
+    fn meta(&mut self, key: &str, content: &str, offset: u64) {
+        let name = MetaName::of(key);
+        if let Some(MetaField { field, rank }) = name.find_in(&FIELDS) {
+            self.meta_field(field, rank, content, offset);
+        }
+        if let Some(more) = self.linked_data.more() {
+            more.meta(name, content);
+        }
+    }
+
+    /// Offers `content` for `field`, of whose names the one with this rank was found.
+    fn meta_field(&mut self, field: Field, rank: u8, content: &str, offset: u64) {
+        match field {
+            Field::Title => {
+                self.og_title.offer(content, rank);
+            }
+            Field::Author => self.meta_author(content.trim(), rank),
+            Field::Date => {
+                self.linked_data.date().offer(content, rank);
+            }
+            // A page may have several languages.
+            Field::Lang => {
+                self.lang.offer(content.split(',').next().unwrap_or(""), RANK_OF_LANG_NAMES + rank);
+            }
+            Field::Url => self.offer_url(content, RANK_OF_URL_NAMES + rank),
+            Field::Description => {
+                if self.description.offer(content, rank) {
+                    self.description_offset = offset;
+                }
+            }
+            Field::SiteName => {
+                self.site_name.offer(content, rank);
+                self.demote_namesake();
+            }
+            Field::ApplicationName => {
+                self.linked_data.site_name_mut().offer(content, RANK_OF_APPLICATION);
+            }
+            Field::PageType => {
+                self.og_page_type = self.og_page_type.with(ClaimedTypes::of_og_type(content));
+            }
+        }
+    }
+
+    /// Adds an author of a `meta` element. Scientific papers have one element per author.
+    fn meta_author(&mut self, name: &str, origin: u8) {
+        let rank = if self.names_site(name) { RANK_OF_NAMESAKE } else { origin };
+        let author = self.linked_data.author();
+        // A value without letters is an account number.
+        let is_name = name.contains(char::is_alphabetic) && !is_placeholder(name);
+        if is_name && author.begin(rank, true) {
+            author.set_origin(origin);
+            author.push(name);
+            author.end();
+        }
+    }
+
+    /// Offers an address of the page; an absolute one wins over a relative one.
+    fn offer_url(&mut self, url: &str, rank: u8) {
+        let rank = if is_absolute(url.trim()) { rank } else { RELATIVE_RANK_OFFSET + rank };
+        let _is_new = self.url.offer(url, rank);
+        #[cfg(feature = "site")]
+        {
+            self.has_new_url |= _is_new;
+        }
+    }
+
+    /// Ranks an author with the name of the site after all others.
+    fn demote_namesake(&mut self) {
+        if self.names_site(self.linked_data.author_name()) {
+            self.linked_data.author().demote(RANK_OF_NAMESAKE);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn papers_say_of_themselves_what_others_do_in_other_words() {
+        let page = "<meta http-equiv=content-language content='de, en'><title>Newts - Journals</title>\
+            <meta name=citation_title content='Newts of the pond'><meta name=citation_author content='Reed, Ada'>\
+            <meta name=citation_author content='Hill, Ben'><meta name=citation_author content='Reed, Ada'>\
+            <meta name=citation_author content=http://a.example/b><meta name=citation_date content=2020-01-02><p>Text";
+        let summary =
+            crate::extract(page.as_bytes(), &crate::Options::default()).expect("HTML is never wrong").summary;
+        let meta = &summary.metadata;
+        assert_eq!(
+            [&*meta.title, &meta.author, &meta.date, &meta.lang],
+            ["Newts of the pond", "Reed, Ada, Hill, Ben", "2020-01-02", "de"]
+        );
+        let page = b"<meta property=og:locale content=pt_BR><p>Text";
+        let summary = crate::extract(page, &crate::Options::default()).expect("HTML is never wrong").summary;
+        assert_eq!(summary.metadata.lang, "pt-BR");
+        for prefix in ["DC.", "dcterms."] {
+            let page = "<meta name=~creator content=Ada><meta name=~Issued content=2020-01-02><meta name=~language content=de>"
+                .replace('~', prefix);
+            let meta = crate::extract(page.as_bytes(), &crate::Options::default())
+                .expect("HTML is never wrong")
+                .summary
+                .metadata;
+            assert_eq!([&*meta.author, &meta.date, &meta.lang], ["Ada", "2020-01-02", "de"], "{prefix}");
+        }
+        // An author with the name of the site gives way to another one.
+        let own = "<meta name=author content=Shop>";
+        let site = "<meta property=og:site_name content=shop>";
+        let script =
+            r#"<script type=application/ld+json>{"@type":"Article","author":{"name":"Ada Reed"}}</script>"#;
+        for page in [
+            [own, site, script],
+            [site, own, script],
+            [site, script, own],
+            [site, own, "<a rel=author>Ada Reed</a>"],
+        ] {
+            assert_eq!(crate::extractor::meta_of(&page.concat()).author, "Ada Reed");
+        }
+        assert_eq!(crate::extractor::meta_of(&[site, own].concat()).author, "Shop");
+        // An address is no name and does not replace one.
+        let page = "<meta name=byl content=Ada><meta name=article:author content=http://a.example/b>";
+        let meta = crate::extract(page.as_bytes(), &crate::Options::default())
+            .expect("HTML is never wrong")
+            .summary
+            .metadata;
+        assert_eq!(meta.author, "Ada");
+    }
+}
