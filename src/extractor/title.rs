@@ -4,17 +4,17 @@
 //! mill gets roof | Valley News`), in an order that differs from site to site. The page's headings
 //! show which part is the page's. Without a matching heading, the site's names are removed.
 
+mod heading;
 mod parts;
+mod site_name;
 
 use crate::block::marks::{Span, spans};
 use crate::block::{Record, Verdict};
-use crate::metadata::SITE_NAME_BYTES;
 use crate::structure::Flags;
 use core::ops::Range;
-use parts::{
-    CLOSING, OPENING, at_end, at_start, ends_the_same, inner_runs, runs, same_letters, same_start,
-    without_signs,
-};
+use heading::{after_site_name, before_site_name, most_of, without_issue_number};
+use parts::{inner_runs, runs, same_letters};
+use site_name::{trim_separators, without, without_host, without_root_name};
 
 /// Maximum number of headings that are compared with the titles. Each comparison takes time in
 /// proportion to the titles, and a page may consist of headings.
@@ -156,169 +156,6 @@ impl Headings {
             .unwrap_or(title);
         trim_separators(title)
     }
-}
-
-/// A title without the site's name, if that is at one of its ends.
-fn without<'a>(site_name: &str, title: &'a str) -> Option<&'a str> {
-    let is_site = |text: &str| same_letters(text.chars(), site_name.chars());
-    // The longest run of parts such that the rest, at one end, is the name.
-    let without_site = runs(title).find(|run| {
-        let rest = if run.start == 0 { &title[run.end..] } else { &title[..run.start] };
-        is_site(rest)
-    });
-    let last = || at_end(title, site_name.chars()).map(|start| without_signs(&title[..start]));
-    without_site.map(|run| &title[run]).or_else(last)
-}
-
-/// Minimum letters and digits of a label of the host that may be the site's name.
-const MIN_OF_HOST: usize = 4;
-
-/// Maximum bytes of a host: RFC 1035, section 2.3.4, without the dot at its end.
-const MAX_HOST_BYTES: usize = 253;
-
-/// Maximum number of labels of a host, from its end, that are compared with the title; each run of
-/// them may be the site's name.
-const MAX_LABELS: usize = 4;
-
-/// A title without its last part, if that equals some labels of the host: `Old mill gets roof |
-/// Valley News` of `www.valleynews.example`.
-fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
-    if host.is_empty() || host.len() > MAX_HOST_BYTES {
-        return None;
-    }
-    let labels = host.rmatch_indices('.').nth(MAX_LABELS - 1).map_or(host, |(at, _)| &host[at + 1..]);
-    let names = || {
-        let ends = core::iter::successors(Some(labels), |end| end.rsplit_once('.').map(|(before, _)| before));
-        ends.flat_map(|end| {
-            core::iter::successors(Some(end), |name| name.split_once('.').map(|(_, after)| after))
-        })
-    };
-    let is_long = |name: &str| name.chars().filter(|c| c.is_alphanumeric()).count() >= MIN_OF_HOST;
-    let is_name = |rest: &str| {
-        rest.len() <= SITE_NAME_BYTES
-            && names().any(|name| same_letters(name.chars(), rest.chars()) && is_long(name))
-    };
-    // Nearly all titles end otherwise, and this spares the search for their parts.
-    if !names().any(|name| ends_the_same(title, name)) {
-        return None;
-    }
-    let mut parts = runs(title).peekable();
-    let begin = parts.peek()?.start;
-    let run = parts.find(|run| run.start == begin && is_name(&title[run.end..]))?;
-    Some(&title[run])
-}
-
-/// A title without its last part, if that equals the text of a link to the root.
-fn without_root_name<'a>(root_name: &str, title: &'a str) -> Option<&'a str> {
-    if root_name.is_empty() || !ends_the_same(title, root_name) {
-        return None;
-    }
-    let mut parts = runs(title).peekable();
-    let begin = parts.peek()?.start;
-    let is_name = |rest: &str| same_letters(rest.chars(), root_name.chars());
-    let run = parts.find(|run| run.start == begin && run.end < title.len() && is_name(&title[run.end..]))?;
-    Some(&title[run])
-}
-
-/// Maximum number of leading or trailing separators that are removed.
-const MAX_SIGNS: usize = 4;
-
-/// A title without separators at its ends that separate nothing: leading ones with a space after
-/// them, and trailing ones with a space before them.
-fn trim_separators(title: &str) -> &str {
-    let parts_nothing = |sign: Option<char>, space: Option<char>| {
-        sign.is_some_and(|c| parts::SPACED_SIGNS.contains(&c)) && space.is_some_and(char::is_whitespace)
-    };
-    let mut rest = title;
-    for _ in 0..MAX_SIGNS {
-        let mut signs = rest.chars();
-        if parts_nothing(signs.next(), signs.next()) {
-            rest = signs.as_str().trim_start();
-        }
-        let mut signs = rest.chars();
-        if parts_nothing(signs.next_back(), signs.next_back()) {
-            rest = signs.as_str().trim_end();
-        }
-    }
-    rest
-}
-
-/// Range of `claims` in a title, if it is more than half of the title and at one of its ends.
-fn most_of<I: Iterator<Item = char> + Clone>(title: &str, claims: impl Fn() -> I) -> Option<Range<usize>> {
-    let Range { start, end } = match at_start(title, claims()) {
-        Some(end) => 0..end,
-        None => at_end(title, claims())?..title.len(),
-    };
-    let is_of = |signs: &'static [char]| move |c: &char| signs.contains(c);
-    let opening: usize = title[..start].chars().rev().take_while(is_of(&OPENING)).map(char::len_utf8).sum();
-    let closing: usize = title[end..].chars().take_while(is_of(&CLOSING)).map(char::len_utf8).sum();
-    let place = start - opening..end + closing;
-    (2 * place.len() > title.len()).then_some(place)
-}
-
-/// Range of `claims` in the title of an issue tracker, if only one of both has the issue's number,
-/// or has it elsewhere.
-///
-/// Examples: `[AB-12] Roof leaks | Tracker` and `Roof leaks (#12) | Tracker` with `Roof leaks`,
-/// `Roof leaks | Issue #12 | Tracker` with `Roof leaks #12`.
-fn without_issue_number<I: Iterator<Item = char>>(
-    title: &str,
-    claims: impl Fn() -> I,
-) -> Option<Range<usize>> {
-    let begin = runs(title).next()?.start;
-    runs(title).filter(|run| run.start == begin).find_map(|run| {
-        let place = without_number(title, run.clone());
-        if place != run && same_letters(claims(), title[place.clone()].chars()) {
-            return Some(place);
-        }
-        let (_, after) = title[run.end..].split_once('#')?;
-        let number = after.chars().take_while(char::is_ascii_digit);
-        let is_said = number.clone().next().is_some()
-            && same_letters(claims(), title[run.clone()].chars().chain(number));
-        is_said.then_some(run)
-    })
-}
-
-/// A part of a title without the number of an issue at one of its ends.
-fn without_number(title: &str, part: Range<usize>) -> Range<usize> {
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_key = |text: &str| {
-        text.rsplit_once('-').is_some_and(|(project, number)| {
-            project.starts_with(|c: char| c.is_ascii_uppercase()) && is_number(number)
-        })
-    };
-    let is_reference = |text: &str| text.strip_prefix(['#', '!']).is_some_and(is_number);
-    let mut place = part;
-    let in_front = title[place.clone()].strip_prefix('[').and_then(|text| text.split_once("] "));
-    if let Some((_, rest)) = in_front.filter(|(key, _)| is_key(key)) {
-        place.start = place.end - rest.len();
-    }
-    let after = title[place.clone()].strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
-    if let Some((rest, _)) = after.filter(|(_, number)| is_reference(number)) {
-        place.end = place.start + rest.len();
-    }
-    place
-}
-
-/// Range of `claims` in a title, if only the name of a site can follow: `Old ovens [Baker's wiki]`,
-/// `Geography < University`.
-fn before_site_name<I: Iterator<Item = char>>(title: &str, claims: impl Fn() -> I) -> Option<Range<usize>> {
-    let end = same_start(title, claims()).filter(|&end| end > 0)?;
-    let rest = title[end..].trim_start_matches(CLOSING);
-    // Brackets with a number are about the text, such as its year or a count.
-    let is_name = |text: &str| !text.contains(['[', ']']) && !text.contains(|c: char| c.is_ascii_digit());
-    let is_bracketed = rest.strip_prefix(" [").and_then(|rest| rest.strip_suffix(']')).is_some_and(is_name);
-    (is_bracketed || rest.starts_with(" < ")).then_some(0..title.len() - rest.len())
-}
-
-/// Range of `claims` in a title, if the name of a site and a colon are in front of it: `My garden:
-/// The first peas`.
-fn after_site_name<I: Iterator<Item = char> + Clone>(
-    title: &str,
-    claims: impl Fn() -> I,
-) -> Option<Range<usize>> {
-    let start = at_end(title, claims())?;
-    title[..start].trim_end().ends_with([':', '：']).then_some(start..title.len())
 }
 
 #[cfg(test)]

@@ -13,21 +13,20 @@
 //! special about its gold texts. All other weights learn what the corpora have in common. The
 //! finished network has the biases of the first corpus, so that it costs nothing in the filter.
 
+mod inputs;
+mod passes;
+
 use super::boost::{Table, random};
+use inputs::{Bins, Scaling};
+use passes::{Reading, add};
 use rayon::prelude::*;
-use trommel::_train::FEATURE_COUNT;
-use trommel::_train::GROUP_BLOCKS;
-use trommel::_train::logistic;
-use trommel::_train::{CHANNELS, GATE_EPSILON, GROUP_DECAY, NetworkRow as Row, network_layout as layout};
+use trommel::_train::{CHANNELS, FEATURE_COUNT, NetworkRow as Row, network_layout as layout};
 
 /// Number of epochs: how often each page is read.
 const ROUNDS: usize = 24;
 
 /// Pages of a batch.
 const STEP_PAGES: usize = 32;
-
-/// Share of the features that are left out of each reading of a page.
-const LEFT_OUT: f64 = 0.2;
 
 /// Share of the readings with the names of the page ignored.
 const NAMELESS_SHARE: f64 = 0.15;
@@ -43,9 +42,6 @@ const RATE: f64 = 0.003;
 /// Leads to Wider Optima and Better Generalization, UAI 2018, algorithm 1. Departures: they are
 /// averaged after every step, and the learning rate is constant.
 const UNSETTLED: f64 = 0.3;
-
-/// Variance of the bins of a feature below which it counts as constant.
-const MIN_VARIANCE: f64 = 1e-9;
 
 /// Pages whose gradients are summed in one task. The sums of tasks are then added in a fixed order.
 const PAGES_OF_TASK: usize = 4;
@@ -88,245 +84,6 @@ pub(super) struct Targets<'a> {
     /// Number of corpora.
     pub(super) corpora: usize,
 }
-
-/// Bins as in the filter: the number of borders below a value, from 0.
-struct Bins<'a> {
-    table: &'a Table,
-    /// For each feature, the bin of the filter for each bin of the table, which has more borders.
-    of_table: Vec<Vec<f32>>,
-}
-
-impl<'a> Bins<'a> {
-    fn new(table: &'a Table, borders: &[Vec<f32>]) -> Self {
-        let of_table = (0..FEATURE_COUNT).map(|feature| {
-            let all = table.borders(feature);
-            let below = |bin: usize| borders[feature].partition_point(|border| all[..bin].contains(border));
-            (0..=all.len()).map(|bin| below(bin) as f32).collect()
-        });
-        Self { table, of_table: of_table.collect() }
-    }
-
-    fn of(&self, feature: usize, row: usize) -> f32 {
-        self.of_table[feature][self.table.bin(feature, row)]
-    }
-}
-
-/// Scaling of each feature: the mean to subtract from its bin, and the factor to multiply by.
-#[derive(Clone)]
-struct Scaling {
-    means: [f32; FEATURE_COUNT],
-    scales: [f32; FEATURE_COUNT],
-}
-
-impl Scaling {
-    /// The scaling with which each feature of these rows has mean 0 and deviation 1. A constant
-    /// feature gets the factor 0.
-    fn of(bins: &Bins<'_>, rows: &[usize]) -> Self {
-        let both: Vec<(f32, f32)> = (0..FEATURE_COUNT)
-            .into_par_iter()
-            .map(|feature| {
-                let values = || rows.iter().map(|&row| f64::from(bins.of(feature, row)));
-                let mean = values().sum::<f64>() / rows.len().max(1) as f64;
-                let variance = values().map(|value| (value - mean) * (value - mean)).sum::<f64>()
-                    / rows.len().max(1) as f64;
-                let scale = if variance > MIN_VARIANCE { 1.0 / variance.sqrt() } else { 0.0 };
-                (mean as f32, scale as f32)
-            })
-            .collect();
-        Self {
-            means: std::array::from_fn(|feature| both[feature].0),
-            scales: std::array::from_fn(|feature| both[feature].1),
-        }
-    }
-
-    /// The scaling with some features left out at random, and the others scaled up to compensate.
-    fn without_some(&self, seed: &mut u64) -> Self {
-        let mut rest = self.clone();
-        for scale in &mut rest.scales {
-            *scale *= if random(seed) < LEFT_OUT { 0.0 } else { 1.0 / (1.0 - LEFT_OUT as f32) };
-        }
-        rest
-    }
-
-    /// The first layer's bias when all bins are 0, with that of a corpus.
-    fn bias(&self, weights: &Weights, corpus: Option<usize>) -> Row {
-        let mut bias = weights[layout::INPUT_BIAS];
-        if let Some(corpus) = corpus {
-            add(&mut bias, 1.0, &weights[corpus_row(corpus)]);
-        }
-        for feature in 0..FEATURE_COUNT {
-            add(&mut bias, -self.means[feature] * self.scales[feature], &weights[layout::INPUT + feature]);
-        }
-        bias
-    }
-}
-
-/// Adds a multiple of a row.
-fn add(sum: &mut Row, times: f32, row: &Row) {
-    for (sum, number) in sum.iter_mut().zip(row) {
-        *sum += times * number;
-    }
-}
-
-/// The scalar product of two rows.
-fn product(a: &Row, b: &Row) -> f32 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-/// The rectifier: negative numbers become 0.
-fn positive(mut row: Row) -> Row {
-    row.iter_mut().for_each(|number| *number = number.max(0.0));
-    row
-}
-
-/// A forward pass over a page.
-struct Reading {
-    /// The corpus whose biases are used.
-    corpus: Option<usize>,
-    /// The scaled bins of each block that are not 0.
-    inputs: Vec<Vec<(usize, f32)>>,
-    blocks: Vec<Row>,
-    gates: Vec<f32>,
-    /// For each group of blocks that the filter scores together, the sum of the gates and the mean.
-    groups: Vec<(f32, Row)>,
-    mixed: Vec<Row>,
-    logits: Vec<f32>,
-}
-
-impl Reading {
-    fn new(
-        bins: &Bins<'_>,
-        scaling: &Scaling,
-        weights: &Weights,
-        rows: &[usize],
-        corpus: Option<usize>,
-    ) -> Self {
-        let inputs: Vec<Vec<(usize, f32)>> = rows
-            .iter()
-            .map(|&row| {
-                let inputs = (0..FEATURE_COUNT)
-                    .map(|feature| (feature, bins.of(feature, row) * scaling.scales[feature]));
-                inputs.filter(|input| input.1 != 0.0).collect()
-            })
-            .collect();
-        let bias = scaling.bias(weights, corpus);
-        let blocks: Vec<Row> = inputs
-            .iter()
-            .map(|inputs| {
-                let mut sums = bias;
-                inputs.iter().for_each(|&(feature, times)| {
-                    add(&mut sums, times, &weights[layout::INPUT + feature]);
-                });
-                positive(sums)
-            })
-            .collect();
-        let gates: Vec<f32> =
-            blocks.iter().map(|block| logistic(product(block, &weights[layout::GATE]))).collect();
-        let groups = means(&blocks, &gates);
-        let mut mixed = Vec::new();
-        for (blocks, (_, mean)) in blocks.chunks(GROUP_BLOCKS).zip(&groups) {
-            let mut of_group = weights[layout::HIDDEN_BIAS];
-            if let Some(corpus) = corpus {
-                add(&mut of_group, 1.0, &weights[corpus_row(corpus) + 1]);
-            }
-            (0..CHANNELS).for_each(|at| add(&mut of_group, mean[at], &weights[layout::MEAN + at]));
-            mixed.extend(blocks.iter().map(|block| {
-                let mut sums = of_group;
-                (0..CHANNELS)
-                    .filter(|&at| block[at] != 0.0)
-                    .for_each(|at| add(&mut sums, block[at], &weights[layout::HIDDEN + at]));
-                positive(sums)
-            }));
-        }
-        let logits = mixed.iter().map(|mixed| product(mixed, &weights[layout::OUTPUT])).collect();
-        Self { corpus, inputs, blocks, gates, groups, mixed, logits }
-    }
-
-    /// The backward pass: adds the gradient of the loss by the weights to `gradient`. `d_` stands
-    /// before derivatives of the loss: `d_logit` are those by the logits.
-    fn backward(&self, d_logit: &[f32], scaling: &Scaling, weights: &Weights, gradient: &mut Weights) {
-        let mut d_bias = [0.0; CHANNELS];
-        // From the last group to the first, since the running mean carries a group into those after
-        // it.
-        let (mut d_gated, mut d_open) = ([0.0; CHANNELS], 0.0);
-        for (number, (open, mean)) in self.groups.iter().enumerate().rev() {
-            let first = number * GROUP_BLOCKS;
-            let blocks = first..(first + GROUP_BLOCKS).min(self.blocks.len());
-            let mut d_blocks = [[0.0; CHANNELS]; GROUP_BLOCKS];
-            let mut d_group = [0.0; CHANNELS];
-            for (at, d_block) in blocks.clone().zip(&mut d_blocks) {
-                let (block, mixed) = (&self.blocks[at], &self.mixed[at]);
-                add(&mut gradient[layout::OUTPUT], d_logit[at], mixed);
-                let mut d_mixed = [0.0; CHANNELS];
-                add(&mut d_mixed, d_logit[at], &weights[layout::OUTPUT]);
-                only_where_positive(&mut d_mixed, mixed);
-                add(&mut d_group, 1.0, &d_mixed);
-                for channel in 0..CHANNELS {
-                    // A channel at 0 is cut off by the rectifier there: no gradient flows back
-                    // through it, whatever uses it.
-                    if block[channel] != 0.0 {
-                        add(&mut gradient[layout::HIDDEN + channel], block[channel], &d_mixed);
-                        d_block[channel] = product(&d_mixed, &weights[layout::HIDDEN + channel]);
-                    }
-                }
-            }
-            add(&mut gradient[layout::HIDDEN_BIAS], 1.0, &d_group);
-            if let Some(corpus) = self.corpus {
-                add(&mut gradient[corpus_row(corpus) + 1], 1.0, &d_group);
-            }
-            let mut d_mean = [0.0; CHANNELS];
-            for channel in 0..CHANNELS {
-                add(&mut gradient[layout::MEAN + channel], mean[channel], &d_group);
-                d_mean[channel] = product(&d_group, &weights[layout::MEAN + channel]);
-            }
-            d_gated = d_gated.map(|by| by * GROUP_DECAY);
-            add(&mut d_gated, 1.0 / open, &d_mean);
-            d_open = d_open * GROUP_DECAY - product(&d_mean, mean) / open;
-            for (at, mut d_block) in blocks.zip(d_blocks) {
-                let (block, gate) = (&self.blocks[at], self.gates[at]);
-                add(&mut d_block, gate, &d_gated);
-                let d_sum = (product(block, &d_gated) + d_open) * gate * (1.0 - gate);
-                add(&mut gradient[layout::GATE], d_sum, block);
-                add(&mut d_block, d_sum, &weights[layout::GATE]);
-                only_where_positive(&mut d_block, block);
-                for &(feature, times) in &self.inputs[at] {
-                    add(&mut gradient[layout::INPUT + feature], times, &d_block);
-                }
-                add(&mut d_bias, 1.0, &d_block);
-            }
-        }
-        add(&mut gradient[layout::INPUT_BIAS], 1.0, &d_bias);
-        if let Some(corpus) = self.corpus {
-            add(&mut gradient[corpus_row(corpus)], 1.0, &d_bias);
-        }
-        for feature in 0..FEATURE_COUNT {
-            let times = -scaling.means[feature] * scaling.scales[feature];
-            add(&mut gradient[layout::INPUT + feature], times, &d_bias);
-        }
-    }
-}
-
-/// For each group of blocks, the sum of the gates and the mean, with the decayed sums of the groups
-/// before.
-fn means(blocks: &[Row], gates: &[f32]) -> Vec<(f32, Row)> {
-    let (mut gated, mut open) = ([0.0; CHANNELS], 0.0);
-    let groups = blocks.chunks(GROUP_BLOCKS).zip(gates.chunks(GROUP_BLOCKS)).map(|(blocks, gates)| {
-        gated = gated.map(|sum: f32| sum * GROUP_DECAY);
-        blocks.iter().zip(gates).for_each(|(block, &gate)| add(&mut gated, gate, block));
-        open = open * GROUP_DECAY + gates.iter().sum::<f32>();
-        let open = open + GATE_EPSILON;
-        (open, gated.map(|sum| sum / open))
-    });
-    groups.collect()
-}
-
-/// Sets numbers of a gradient to 0 where the rectifier cut off `of`.
-fn only_where_positive(row: &mut Row, of: &Row) {
-    for (number, &of) in row.iter_mut().zip(of) {
-        *number = if of > 0.0 { *number } else { 0.0 };
-    }
-}
-
 /// Weights or gradients of 0, for a number of corpora.
 fn no_weights(corpora: usize) -> Weights {
     vec![[0.0; CHANNELS]; corpus_row(corpora)].into()
@@ -483,7 +240,7 @@ impl Fit<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use trommel::_train::{Tree, borders_of, model_bytes, network_logits};
+    use trommel::_train::{GROUP_BLOCKS, Tree, borders_of, model_bytes, network_logits};
 
     /// Features of some rows. The first is 0, 1 or 2, the others are random.
     fn values(rows: usize) -> Vec<f32> {

@@ -1,0 +1,270 @@
+//! Blocks of a page, decided and handed to the sink in order.
+
+use super::PageState;
+use crate::block::reference::{self, BlockImages};
+use crate::block::{Record, Verdict};
+use crate::decide;
+use crate::decide::role::RoleEvidence;
+use crate::extractor::Sink;
+use crate::extractor::references::{Neighbours, write_links};
+use crate::extractor::title::HeadingMatch;
+use crate::line_block::{LineBlock, LineBlockView};
+use crate::metadata::Fallback;
+use crate::structure::{Break, Flags};
+use core::ops::ControlFlow;
+
+/// Minimum words of a block of running text.
+const MIN_TEXT_WORDS: u32 = 8;
+
+/// When the budget is spent, one in this many pending blocks stays, to be decided again together
+/// with the text after it.
+const PENDING_SHARE: usize = 8;
+
+/// Connects the stages of one page: receives text and elements from the tracker and hands decided
+/// text to the sink.
+pub(crate) struct PageDriver<'a> {
+    pub(crate) page: &'a mut PageState,
+    pub(crate) sink: &'a mut dyn Sink,
+}
+
+impl PageDriver<'_> {
+    /// Decides the oldest pending blocks, all but one in [`PENDING_SHARE`], with what is known so
+    /// far: the budget is spent.
+    pub(super) fn decide_early(&mut self, offset: u64) {
+        let page = &mut *self.page;
+        if page.fallback.is_none() {
+            page.first_early_decision_offset.get_or_insert(page.blocks.open_offset().unwrap_or(offset));
+        }
+        page.blocks.mark_open_table();
+        let waiting = page.blocks.arena.len();
+        // The blocks that stay are decided again, together with those after them.
+        let count = waiting - waiting / PENDING_SHARE;
+        self.decide(count);
+    }
+
+    /// Decides and hands out the `count` oldest blocks.
+    fn decide(&mut self, count: usize) {
+        if count > 0 {
+            self.set_verdicts(count);
+            self.hand_out_segments(count);
+            self.hand_out_oldest(count);
+        }
+    }
+
+    /// Sets the verdicts of the `count` oldest blocks.
+    fn set_verdicts(&mut self, count: usize) {
+        self.page.decider.trace_rules(self.sink.wants_rules());
+        let page = &mut *self.page;
+        page.set_verdicts(count);
+        if page.posts.are_wanted() && page.fallback.is_none() {
+            page.posts.find_thread(&page.blocks.arena, count, page.blocks_decided);
+        }
+    }
+
+    /// Hands out the segments among the `count` oldest blocks, which were decided.
+    fn hand_out_segments(&mut self, count: usize) {
+        let (page, sink) = (&mut *self.page, &mut *self.sink);
+        let most = sink.wants_segments();
+        if most == 0 || page.stopped {
+            return;
+        }
+        let (segments, stopped) = (&mut page.segments, &mut page.stopped);
+        page.decider.segments(&mut page.blocks.arena, count, most, &mut |mut segment| {
+            segment.index = *segments;
+            *segments += 1;
+            let flow = sink.segment(&segment);
+            *stopped = flow.is_break();
+            flow
+        });
+    }
+
+    /// Hands out the `count` oldest blocks, which were decided.
+    fn hand_out_oldest(&mut self, count: usize) {
+        for index in 0..count {
+            self.hand_out(index);
+        }
+        self.page.blocks.pop_front(count);
+    }
+
+    /// Hands out block `index`: first the block, then its rendered text.
+    fn hand_out(&mut self, index: usize) {
+        let page = &mut *self.page;
+        let with_contributions = self.sink.wants_contributions();
+        let is_asked = with_contributions || self.sink.wants_rules();
+        let explanation = is_asked.then(|| page.explanation(index, with_contributions));
+        let record: &Record = page.blocks.arena.record(index);
+        let text = page.blocks.arena.text(record);
+        page.between = page.between.max(record.break_before);
+        let mut heading_match = HeadingMatch::Other;
+        if page.fallback.is_none() && page.headings.wants(record) {
+            heading_match =
+                page.headings.add(page.collector.titles(), page.collector.site_names(), record, text);
+        }
+        if page.collector.wants_lines() && !page.has_text && may_be_date_line(record) {
+            page.text_buffer.clear();
+            reference::push_text(text, &mut page.text_buffer);
+            page.collector.line(&page.text_buffer);
+        }
+        let mut keep = record.verdict == Verdict::Kept;
+        let evidence = RoleEvidence {
+            is_title: keep && !page.has_title && is_title(heading_match, record, page.has_text),
+            is_before_text: !page.has_text,
+            description: page.collector.description(),
+        };
+        page.has_title |= evidence.is_title;
+        page.has_text |= keep && record.context.heading == 0 && record.words() >= MIN_TEXT_WORDS;
+        let mut role = None;
+        if !page.with_roles.is_empty() || !page.without_roles.is_empty() {
+            let other = || decide::role::role(&page.blocks.arena, record, text, &evidence);
+            let found = page.last_role.filter(|_| record.continues_last()).unwrap_or_else(other);
+            keep = (keep || page.with_roles.contains(found)) && !page.without_roles.contains(found);
+            (role, page.last_role) = (Some(found), Some(found));
+        }
+        let line_block = LineBlock::new(
+            page.blocks_decided,
+            LineBlockView { arena: &page.blocks.arena, record, text, is_kept: keep, evidence, role },
+            page.decider.title_keywords(),
+            page.method(),
+            page.text_source(),
+            explanation.as_ref(),
+        );
+        let number = page.blocks_decided;
+        page.blocks_decided += 1;
+        page.blocks_kept += u64::from(keep);
+        if page.stopped {
+            return;
+        }
+        let mut images = BlockImages::default();
+        if page.images.is_on() {
+            let is_last_kept = core::mem::replace(&mut page.is_last_kept, keep);
+            let last_cell = core::mem::replace(&mut page.last_cell, record.data_cell());
+            let alone = page.images.of_block(number, true);
+            let neighbours = Neighbours { is_last_kept, is_next_kept: keep, last_cell, next: Some(record) };
+            let renderer = page.shows_images.then_some(&mut page.renderer);
+            if neighbours.write(alone, renderer, &mut page.between, self.sink).is_break() {
+                page.stopped = true;
+                return;
+            }
+            let alone = alone.len();
+            page.images.pass(alone);
+            images = page.images.of_block(number, false);
+        }
+        let mut flow = self.sink.block(&line_block);
+        if page.links.is_on() && flow.is_continue() {
+            flow = write_links(&mut page.links, number, text, keep, &mut page.text_buffer, self.sink);
+        }
+        if keep {
+            let mut rest = images;
+            while let Some(image) = rest.first()
+                && flow.is_continue()
+            {
+                flow = self.sink.image(&image);
+                rest = rest.without_first();
+            }
+            page.renderer.block(record, page.between, text, images, &mut |piece| {
+                if flow.is_continue() && !piece.is_empty() {
+                    flow = self.sink.text(piece);
+                }
+            });
+            page.between = Break::None;
+        } else {
+            // A dropped block leaves a gap, even in the middle of a block that was cut.
+            page.between = page.between.max(Break::Blank);
+        }
+        if page.posts.are_wanted() && flow.is_continue() {
+            let is_text = keep && !evidence.is_title;
+            flow = page.posts.block(&page.blocks.arena, index, number, is_text, self.sink);
+        }
+        page.stopped = flow.is_break();
+        let passed = images.len();
+        page.images.pass(passed);
+    }
+
+    /// Hands out the images after the last block.
+    fn hand_out_last_images(&mut self) {
+        let page = &mut *self.page;
+        let neighbours = Neighbours {
+            is_last_kept: page.is_last_kept,
+            is_next_kept: false,
+            last_cell: page.last_cell,
+            next: None,
+        };
+        let images = page.images.of_block(page.blocks_decided, true);
+        let renderer = page.shows_images.then_some(&mut page.renderer);
+        page.stopped = neighbours.write(images, renderer, &mut page.between, self.sink).is_break();
+    }
+
+    /// Hands out the links after the last block.
+    fn hand_out_last_links(&mut self) {
+        let page = &mut *self.page;
+        if page.links.is_on() && !page.stopped {
+            let flow = write_links(&mut page.links, u64::MAX, "", false, &mut page.text_buffer, self.sink);
+            page.stopped = flow.is_break();
+        }
+    }
+
+    /// Ends the page: decides and hands out its last blocks. Returns the fallback text to read in
+    /// place of a page that shows almost no text.
+    pub(crate) fn end_page(&mut self) -> Option<Fallback> {
+        let page = &mut *self.page;
+        page.judge_time();
+        page.blocks.end_block();
+        page.reveal();
+        let count = page.blocks.arena.len();
+        if count > 0 {
+            self.set_verdicts(count);
+        }
+        let page = &mut *self.page;
+        let fallback = page.take_fallback();
+        if fallback.is_some() {
+            page.images.forget();
+            page.decider.evidence.replace_page();
+            page.override_verdicts(|_| Verdict::Dropped);
+            page.decider.note_fallback(&page.blocks.arena);
+        } else {
+            self.hand_out_segments(count);
+        }
+        self.hand_out_oldest(count);
+        self.hand_out_last_links();
+        fallback
+    }
+
+    /// Ends all reading, that of a fallback included: hands out the pending blocks and ends the
+    /// output.
+    pub(crate) fn finish(&mut self) {
+        self.page.blocks.end_block();
+        let count = self.page.blocks.arena.len();
+        self.decide(count);
+        if self.page.images.is_on() && !self.page.stopped {
+            self.hand_out_last_images();
+        }
+        let page = &mut *self.page;
+        if page.posts.are_wanted() && !page.stopped {
+            page.stopped = page.posts.end_post(self.sink).is_break();
+        }
+        if !page.stopped {
+            let mut flow = ControlFlow::Continue(());
+            page.renderer.finish(&mut |piece| {
+                if flow.is_continue() && !piece.is_empty() {
+                    flow = self.sink.text(piece);
+                }
+            });
+        }
+    }
+}
+
+/// Whether a block is short enough for a line with the date of the page, and stands where one may.
+fn may_be_date_line(record: &Record) -> bool {
+    const ELSEWHERE: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::ASIDE).with(Flags::DIALOG);
+    record.words() <= MIN_TEXT_WORDS && !record.has(ELSEWHERE) && !record.has(Flags::HIDDEN)
+}
+
+/// Whether a kept heading is the title: it equals a part of a declared title, or it is an `h1` above
+/// all running text.
+fn is_title(heading_match: HeadingMatch, record: &Record, has_text: bool) -> bool {
+    match heading_match {
+        HeadingMatch::Title => true,
+        HeadingMatch::Site => false,
+        HeadingMatch::Other => record.context.heading == 1 && !has_text,
+    }
+}
