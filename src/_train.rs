@@ -24,7 +24,7 @@ pub use crate::site::{
 };
 #[cfg(feature = "site")]
 pub use crate::structure::Followed;
-pub use crate::structure::{LinearFeatureKind as NumberKind, hash_of_style};
+pub use crate::structure::LinearFeatureKind as NumberKind;
 #[cfg(feature = "site")]
 pub use elements::{ElementReader, ElementSink};
 pub use pages::{

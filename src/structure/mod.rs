@@ -55,7 +55,7 @@ pub use selection::Selection;
 #[cfg(feature = "css")]
 pub(crate) use selection::{MatchResult, OpenedId, SelectorMatcher};
 #[cfg(any(feature = "_train", test))]
-pub use selectors::{LinearFeatureKind, hash_of_style};
+pub use selectors::LinearFeatureKind;
 pub(crate) use selectors::{SELECTOR_ENTRY_BYTES, SelectorWeights};
 pub(crate) use stack::SUMS_BYTES;
 

@@ -1,4 +1,4 @@
-//! Features of a linear model: tags, classes, ids and inline styles of a text's ancestors.
+//! Features of a linear model: tags, classes and ids of a text's ancestors.
 //!
 //! In: start tags with the path of their ancestors. Out: feature numbers and the sum of their
 //! weights. Held: the table of weights in the bytes of the model.
@@ -17,7 +17,7 @@ pub enum LinearFeatureKind {
     Selector,
     /// A class or an id.
     Name,
-    /// A property of an inline style with its value.
+    /// A style property of a rendered block, with its value. HTML has none of these.
     Style,
 }
 
@@ -50,14 +50,6 @@ fn hash_of_name(name: &str) -> u32 {
             (hash ^ u32::from(if is_digit { b'0' } else { byte })).wrapping_mul(HASH_STEP)
         }
     })
-}
-
-/// Hash of a property and its value, without regard to white space and case.
-pub fn hash_of_style(property: &str, value: &str) -> u32 {
-    let pieces = property.bytes().chain([b':']).chain(value.bytes());
-    pieces
-        .filter(|byte| !byte.is_ascii_whitespace())
-        .fold(HASH_START, |hash, byte| (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(HASH_STEP))
 }
 
 /// Bytes per entry of the table of weights: the number (4) and its weight (4).
@@ -142,7 +134,7 @@ pub(super) fn numbers_of(tag: &Tag<'_>, tag_path: u64, path_hash: u32) -> Vec<u3
 
 /// Calls `take` with each feature number of an element.
 ///
-/// Cost: linear in its class, id and style; holds nothing.
+/// Cost: linear in its class and id; holds nothing.
 fn each_number(tag: &Tag<'_>, tag_path: u64, path_hash: u32, mut take: impl FnMut(u32)) {
     let folded = (tag_path ^ tag_path >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
     take(LinearFeatureKind::TagPath.number(folded as u32));
@@ -150,11 +142,6 @@ fn each_number(tag: &Tag<'_>, tag_path: u64, path_hash: u32, mut take: impl FnMu
     for (id, mark) in [(AttrId::Class, 0), (AttrId::Id, 1)] {
         for name in tag.attributes.get(id).unwrap_or("").split_ascii_whitespace() {
             take(LinearFeatureKind::Name.number(hash_of_name(name).wrapping_add(mark)));
-        }
-    }
-    for declaration in tag.attributes.get(AttrId::Style).unwrap_or("").split(';') {
-        if let Some((property, value)) = declaration.split_once(':') {
-            take(LinearFeatureKind::Style.number(hash_of_style(property, value)));
         }
     }
 }
@@ -183,6 +170,5 @@ mod tests {
         assert_eq!(hash_of_name("post-17"), hash_of_name("post-2048"));
         assert_ne!(hash_of_name("post-17"), hash_of_name("post-"));
         assert_ne!(hash_of_name("post"), hash_of_name("page"));
-        assert_eq!(hash_of_style(" Color", "RED "), hash_of_style("color", "red"));
     }
 }

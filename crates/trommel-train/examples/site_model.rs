@@ -116,7 +116,6 @@ fn main() -> Result<()> {
         ("length", Inputs::LENGTH, None),
         ("tag path", path, None),
         ("selectors", Inputs::SELECTORS, None),
-        ("inline style", Inputs::STYLE, None),
         ("tag path, selectors", path.with(Inputs::SELECTORS), None),
         ("all", Inputs::ALL, None),
         ("all, radius 1.5", Inputs::ALL, Some(1.5)),

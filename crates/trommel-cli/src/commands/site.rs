@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use clap::{Subcommand, ValueEnum};
+use clap::Subcommand;
 use trommel::Budget;
 use trommel::site::Template;
-use trommel_train::wrapper::{Feed, Learned, Learner, MAX_SIGNIFIERS, Measure, PageReader, Settings};
+use trommel_train::wrapper::{Feed, Learned, Learner, PageReader, Settings};
 
 use crate::batch::encode::{Encoded, Encoder};
 use crate::batch::page_inputs::PageInputs;
@@ -70,13 +70,6 @@ struct LearnArgs {
     /// without one by tf-idf
     #[arg(long, value_name = "FILE")]
     feed: Option<PathBuf>,
-    /// Signifiers of a page, up to 64
-    #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().signifiers as u16,
-          value_parser = clap::value_parser!(u16).range(1..=MAX_SIGNIFIERS as i64))]
-    signifiers: u16,
-    /// By what patterns are ranked
-    #[arg(long, value_enum, default_value_t)]
-    measure: MeasureName,
     /// Pages of a host that are looked at
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().sample as u16, value_parser = clap::value_parser!(u16).range(2..))]
     sample: u16,
@@ -88,20 +81,6 @@ struct LearnArgs {
     /// Encoding of the pages, such as utf-8 or windows-1252 [default: found out]
     #[arg(long, value_name = "LABEL")]
     encoding: Option<String>,
-}
-
-/// By what patterns are ranked, by name.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum MeasureName {
-    /// I = J · U
-    #[default]
-    Informativeness,
-    /// J alone: how dense the signifiers are
-    Density,
-    /// U alone: how unexpected so many of them are
-    Unexpectedness,
-    /// The baseline COVERAGE: how much of the signifiers' weight there is
-    Coverage,
 }
 
 /// Maximum hosts without a wrapper for which a reason is printed.
@@ -119,16 +98,10 @@ fn learn(args: &LearnArgs) -> Result<Status, CliError> {
     let name = args.output.display().to_string();
     let defaults = Settings::default();
     let mut learner = Learner::new(Settings {
-        signifiers: usize::from(args.signifiers),
-        measure: match args.measure {
-            MeasureName::Informativeness => Measure::Informativeness,
-            MeasureName::Density => Measure::Density,
-            MeasureName::Unexpectedness => Measure::Unexpectedness,
-            MeasureName::Coverage => Measure::Coverage,
-        },
         by_host: args.by_host,
         sample: usize::from(args.sample),
         sample_bytes: args.memory.map_or(defaults.sample_bytes, Budget::bytes),
+        ..defaults
     })
     .map_err(|error| CliError::at("options", error))?;
     if let Some(path) = &args.feed {

@@ -54,7 +54,7 @@ fn there_is_a_manual_page_for_each_command_and_it_names_the_flags() {
         ("trommel-report.1", &["ROWS"]),
         ("trommel-score.1", &["gold"]),
         ("trommel-segments.1", &["most"]),
-        ("trommel-site-learn.1", &["signifiers"]),
+        ("trommel-site-learn.1", &["sample"]),
         ("trommel-site.1", &["learn"]),
         ("trommel-train.1", &["self\\-label"]),
         ("trommel.1", &["favor", "Exit codes", "trommel\\-batch(1)"]),

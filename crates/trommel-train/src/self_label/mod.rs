@@ -51,7 +51,7 @@ impl Inputs {
     pub const TAG_PATH: Self = Self(1 << 1);
     /// The same with classes and ids.
     pub const SELECTORS: Self = Self(1 << 2);
-    /// Style properties.
+    /// Style properties of rendered blocks.
     pub const STYLE: Self = Self(1 << 3);
     /// All inputs.
     pub const ALL: Self = Self(0b1111);

@@ -200,8 +200,8 @@ impl SiteReader {
                 // The path of the innermost element contains all others.
                 style.extend(list.iter().filter(|&&number| match LinearFeatureKind::of(number) {
                     LinearFeatureKind::TagPath => is_innermost,
-                    LinearFeatureKind::Selector => false,
-                    LinearFeatureKind::Name | LinearFeatureKind::Style => true,
+                    LinearFeatureKind::Name => true,
+                    LinearFeatureKind::Selector | LinearFeatureKind::Style => false,
                 }));
                 at = parent;
             }

@@ -5,7 +5,7 @@ use crate::align;
 use crate::data::words;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use trommel::_train::{NumberKind as LinearFeatureKind, RenderedModel, hash_of_style};
+use trommel::_train::{NumberKind as LinearFeatureKind, RenderedModel};
 use trommel::Model;
 use trommel::{Error, ErrorKind, Result};
 
@@ -144,6 +144,14 @@ impl RenderedPage {
     }
 }
 
+/// FNV-1a hash of a property and its value, without regard to white space and case.
+fn hash_of_property(property: &str, value: &str) -> u32 {
+    let pieces = property.bytes().chain([b':']).chain(value.bytes());
+    pieces.filter(|byte| !byte.is_ascii_whitespace()).fold(0x811C_9DC5, |hash, byte| {
+        (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193)
+    })
+}
+
 /// Characters of a text that are not white space.
 fn chars_of(text: &str) -> u32 {
     text.chars().filter(|c| !c.is_whitespace()).count() as u32
@@ -157,16 +165,16 @@ impl RenderedBlock {
 
     /// Its properties for clustering, and the features of the linear model.
     fn numbers(&self) -> (Vec<u32>, Vec<u32>) {
-        let path = hash_of_style("path", &self.path.join(">"));
+        let path = hash_of_property("path", &self.path.join(">"));
         let selector: String = self.selector.iter().map(Selector::text).collect();
         let mut style = vec![LinearFeatureKind::TagPath.number(path)];
         style.extend(
             self.computed
                 .iter()
-                .map(|(name, value)| LinearFeatureKind::Style.number(hash_of_style(name, value))),
+                .map(|(name, value)| LinearFeatureKind::Style.number(hash_of_property(name, value))),
         );
         let mut features = style.clone();
-        features.push(LinearFeatureKind::Selector.number(hash_of_style("selector", &selector)));
+        features.push(LinearFeatureKind::Selector.number(hash_of_property("selector", &selector)));
         (style, features)
     }
 }
