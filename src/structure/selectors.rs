@@ -18,6 +18,7 @@ pub enum LinearFeatureKind {
     /// A class or an id.
     Name,
     /// A style property of a rendered block, with its value. HTML has none of these.
+    #[cfg(any(feature = "_train", test))]
     Style,
 }
 
