@@ -71,6 +71,11 @@ function bytesOf(html) {
   throw new TypeError(`expected a string or bytes, found ${html === null ? "null" : typeof html}`);
 }
 
+/** Throws if posts are asked for where there are none. */
+function expectNoPosts({ posts }) {
+  if (posts) throw new TypeError("expected the option posts with extract alone, found it with blocks or a stream");
+}
+
 /** A module that imports a function and exports it, so that it becomes an entry of a table. */
 function asWasmFunction(parameters, call) {
   const type = [1, 0x60, parameters, ...Array(parameters).fill(0x7f), 1, 0x7f];
@@ -120,7 +125,8 @@ class Trommel {
 
   /** All line-blocks of a page, kept or dropped, in order. */
   blocks(html, options = {}) {
-    const { url, textContent, posts, ...others } = { format: "text", ...options };
+    const { url, textContent, ...others } = { format: "text", ...options };
+    expectNoPosts(others);
     if (typeof html === "string") others.encoding = "utf-8";
     const found = [];
     const handle = this.#make(others);
@@ -130,6 +136,7 @@ class Trommel {
       this.#push(handle, bytesOf(html));
       this.#finish(handle);
     } finally {
+      this.#receivers = {};
       this.#wasm.trommel_extractor_free(handle);
     }
     return found;
@@ -140,7 +147,8 @@ class Trommel {
    * `page` has the metadata at the end.
    */
   stream(options = {}) {
-    const { url, textContent, posts, ...others } = { format: "text", ...options };
+    const { url, textContent, ...others } = { format: "text", ...options };
+    expectNoPosts(others);
     let handle = 0;
     let settle;
     const page = new Promise((resolve, reject) => (settle = { resolve, reject }));
@@ -206,6 +214,8 @@ class Trommel {
     } catch (error) {
       this.#wasm.trommel_extractor_free(handle);
       throw error;
+    } finally {
+      this.#receivers = {};
     }
     this.#idle.set(key, handle);
     if (this.#idle.size > MAX_IDLE_EXTRACTORS) {

@@ -28,7 +28,10 @@ export interface Options {
 export interface ExtractOptions extends Options {
   /** Whether `textContent` is wanted as well, which takes as long again. Default: true. */
   textContent?: boolean;
-  /** Whether the posts of a thread are wanted: of a forum, a question with its answers. Default: false. `trommel/lite` has none. */
+  /**
+   * Whether the posts of a thread are wanted: of a forum, of a question with its answers. Default: false.
+   * `trommel/lite` has none, and refuses true.
+   */
   posts?: boolean;
 }
 

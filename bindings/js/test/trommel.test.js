@@ -73,6 +73,7 @@ test("a thread has posts, if they are wanted", async () => {
   assert.equal((await trommel.extract(RAIN, { posts: true })).posts, null);
   assert.equal((await trommel.extract(thread)).posts, undefined);
   await assert.rejects(lite.extract(thread, { posts: true }), /expected no posts/);
+  await assert.rejects(trommel.blocks(thread, { posts: true }), /posts with extract alone/);
 });
 
 test("a string is read as it is, whatever encoding it declares", async () => {
