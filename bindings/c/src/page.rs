@@ -224,6 +224,8 @@ impl trommel_post {
 
 /// Functions that receive a page as soon as it is decided. Each may be NULL.
 ///
+/// Set all fields, with NULL where nothing is wanted: later versions may add functions at the end.
+///
 /// They are called during push, finish and extract, on the thread of that call. They return true to
 /// go on, and false to stop the page, which is not an error. They must not use the extractor that
 /// calls them (it answers `TROMMEL_CODE_BUSY`), must not throw, and must not leave by `longjmp`.
