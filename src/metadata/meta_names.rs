@@ -1,8 +1,11 @@
 //! Names of `meta` elements: for which field each is, and how good a source it is.
 
-/// Names of `meta` elements for each field, the best first. A name with `dc.` also stands for
+/// Names of `meta` elements for a field, the best first. A name with `dc.` also stands for
 /// `dcterms.`.
-pub(super) type Names<F> = (F, &'static [&'static str]);
+pub(super) struct FieldNames<F: 'static> {
+    pub(super) field: F,
+    pub(super) names: &'static [&'static str],
+}
 
 /// Field that `meta` elements state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,14 +25,21 @@ pub(super) enum Field {
 }
 
 /// The names of each [`Field`], in the order of its variants.
-pub(super) static FIELDS: [Names<Field>; 9] = [
-    (
-        Field::Title,
-        &["og:title", "twitter:title", "citation_title", "dc.title", "parsely-title", "sailthru.title"],
-    ),
-    (
-        Field::Author,
-        &[
+pub(super) static FIELDS: [FieldNames<Field>; 9] = [
+    FieldNames {
+        field: Field::Title,
+        names: &[
+            "og:title",
+            "twitter:title",
+            "citation_title",
+            "dc.title",
+            "parsely-title",
+            "sailthru.title",
+        ],
+    },
+    FieldNames {
+        field: Field::Author,
+        names: &[
             "author",
             "article:author",
             "dc.creator",
@@ -38,10 +48,10 @@ pub(super) static FIELDS: [Names<Field>; 9] = [
             "citation_author",
             "sailthru.author",
         ],
-    ),
-    (
-        Field::Date,
-        &[
+    },
+    FieldNames {
+        field: Field::Date,
+        names: &[
             "article:published_time",
             "datepublished",
             "og:published_time",
@@ -72,18 +82,24 @@ pub(super) static FIELDS: [Names<Field>; 9] = [
             "published_at",
             "published",
         ],
-    ),
-    (Field::Lang, &["og:locale", "content-language", "language", "dc.language", "locale"]),
-    (Field::Url, &["og:url"]),
-    (Field::Description, &["og:description", "description", "twitter:description"]),
-    (Field::SiteName, &["og:site_name"]),
-    (Field::ApplicationName, &["application-name"]),
-    (Field::PageType, &["og:type"]),
+    },
+    FieldNames {
+        field: Field::Lang,
+        names: &["og:locale", "content-language", "language", "dc.language", "locale"],
+    },
+    FieldNames { field: Field::Url, names: &["og:url"] },
+    FieldNames {
+        field: Field::Description,
+        names: &["og:description", "description", "twitter:description"],
+    },
+    FieldNames { field: Field::SiteName, names: &["og:site_name"] },
+    FieldNames { field: Field::ApplicationName, names: &["application-name"] },
+    FieldNames { field: Field::PageType, names: &["og:type"] },
 ];
 
 /// The names of `field`, the best first.
 pub(super) fn names_of(field: Field) -> &'static [&'static str] {
-    FIELDS[field as usize].1
+    FIELDS[field as usize].names
 }
 
 /// A field that a name stands for, and the rank of the name among all for this field: 0 is best.
@@ -111,8 +127,8 @@ impl<'a> MetaName<'a> {
     }
 
     /// The field of `table` that has this name, if one has.
-    pub(super) fn find_in<F: Copy>(self, table: &[Names<F>]) -> Option<MetaField<F>> {
-        table.iter().find_map(|&(field, names)| {
+    pub(super) fn find_in<F: Copy>(self, table: &[FieldNames<F>]) -> Option<MetaField<F>> {
+        table.iter().find_map(|&FieldNames { field, names }| {
             let rank = names.iter().position(|name| self.is(name))?;
             Some(MetaField { field, rank: rank as u8 })
         })
@@ -132,7 +148,7 @@ mod tests {
 
     #[test]
     fn each_field_is_at_its_place_and_each_name_stands_for_one_field() {
-        for (at, (field, names)) in FIELDS.iter().enumerate() {
+        for (at, FieldNames { field, names }) in FIELDS.iter().enumerate() {
             assert_eq!(*field as usize, at);
             for (rank, name) in names.iter().enumerate() {
                 let found = MetaName::of(name).find_in(&FIELDS);

@@ -7,7 +7,7 @@ use super::MetadataSource;
 use super::candidate::Candidate;
 use super::iso_date::push_iso;
 use super::json_ld;
-use super::meta_names::{MetaField, MetaName, Names};
+use super::meta_names::{FieldNames, MetaField, MetaName};
 use crate::address::{push_resolved, runs_no_code};
 use crate::html::{AttrId, Tag};
 use alloc::string::String;
@@ -30,7 +30,7 @@ const RANK_OF_TEXT_LINK: u8 = RANK_OF_LINK + 1;
 
 /// Fields of [`MoreMetadata`] that come from several places in the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Field {
+pub(super) enum MoreField {
     Modified,
     Image,
     License,
@@ -39,11 +39,11 @@ pub(super) enum Field {
     PageType,
 }
 
-/// The names of each [`Field`], in the order of its variants.
-static NAMES: [Names<Field>; 6] = [
-    (
-        Field::Modified,
-        &[
+/// The names of each [`MoreField`], in the order of its variants.
+static NAMES: [FieldNames<MoreField>; 6] = [
+    FieldNames {
+        field: MoreField::Modified,
+        names: &[
             "article:modified_time",
             "datemodified",
             "og:updated_time",
@@ -55,10 +55,10 @@ static NAMES: [Names<Field>; 6] = [
             "revised",
             "lastmod",
         ],
-    ),
-    (
-        Field::Image,
-        &[
+    },
+    FieldNames {
+        field: MoreField::Image,
+        names: &[
             "og:image",
             "og:image:url",
             "og:image:secure_url",
@@ -68,12 +68,15 @@ static NAMES: [Names<Field>; 6] = [
             "sailthru.image.full",
             "thumbnail",
         ],
-    ),
-    (Field::License, &["dc.license", "dc.rights", "license"]),
-    (Field::Categories, &["article:section", "og:article:section", "parsely-section", "category"]),
-    (
-        Field::Tags,
-        &[
+    },
+    FieldNames { field: MoreField::License, names: &["dc.license", "dc.rights", "license"] },
+    FieldNames {
+        field: MoreField::Categories,
+        names: &["article:section", "og:article:section", "parsely-section", "category"],
+    },
+    FieldNames {
+        field: MoreField::Tags,
+        names: &[
             "article:tag",
             "news_keywords",
             "keywords",
@@ -82,8 +85,8 @@ static NAMES: [Names<Field>; 6] = [
             "parsely-tags",
             "sailthru.tags",
         ],
-    ),
-    (Field::PageType, &["og:type"]),
+    },
+    FieldNames { field: MoreField::PageType, names: &["og:type"] },
 ];
 
 /// Metadata that a page states about itself in addition to [`Metadata`](crate::Metadata), with
@@ -161,8 +164,9 @@ pub(super) struct MoreCandidates {
 
 impl MoreCandidates {
     pub(super) fn new() -> Self {
-        let fields =
-            NAMES.map(|(field, _)| Candidate::of(if is_short(field) { SHORT_BYTES } else { LONG_BYTES }));
+        let fields = NAMES
+            .each_ref()
+            .map(|entry| Candidate::of(if is_short(entry.field) { SHORT_BYTES } else { LONG_BYTES }));
         let line_date = String::with_capacity(LINE_DATE_BYTES);
         Self { fields, line_date, has_other_line_date: false }
     }
@@ -188,12 +192,12 @@ impl MoreCandidates {
         if self.has_other_line_date { "" } else { &self.line_date }
     }
 
-    pub(super) fn field(&mut self, field: Field) -> &mut Candidate {
+    pub(super) fn field(&mut self, field: MoreField) -> &mut Candidate {
         &mut self.fields[field as usize]
     }
 
     /// Begins a value of a field that comes in pieces; `false` if it is not wanted.
-    pub(super) fn begin(&mut self, field: Field, rank: u8) -> bool {
+    pub(super) fn begin(&mut self, field: MoreField, rank: u8) -> bool {
         self.field(field).begin(rank, is_list(field))
     }
 
@@ -210,7 +214,7 @@ impl MoreCandidates {
     }
 
     /// Offers a value of a field.
-    fn offer(&mut self, field: Field, value: &str, rank: u8) {
+    fn offer(&mut self, field: MoreField, value: &str, rank: u8) {
         let candidate = self.field(field);
         if !is_list(field) {
             candidate.offer(value, rank);
@@ -224,48 +228,48 @@ impl MoreCandidates {
     pub(super) fn link(&mut self, tag: &Tag<'_>) {
         if has_license(tag.attributes.get(AttrId::Rel).unwrap_or("")) {
             let href = tag.attributes.get(AttrId::Href).unwrap_or("");
-            self.offer(Field::License, href, RANK_OF_LINK);
+            self.offer(MoreField::License, href, RANK_OF_LINK);
         }
     }
 
     /// Reads a link of the text.
     pub(super) fn text_link(&mut self, href: &str, rel: &str) {
         if has_license(rel) {
-            self.offer(Field::License, href, RANK_OF_TEXT_LINK);
+            self.offer(MoreField::License, href, RANK_OF_TEXT_LINK);
         }
     }
 
     /// Overwrites `more` with the collected fields, and reuses its strings. Addresses are resolved
     /// against `base`.
     pub(super) fn write(&self, base: &str, more: &mut MoreMetadata) {
-        let value = |field: Field| self.fields[field as usize].value.trim_end();
+        let value = |field: MoreField| self.fields[field as usize].value.trim_end();
         more.date_modified.clear();
-        push_iso(value(Field::Modified), &mut more.date_modified);
-        for (field, to) in [(Field::Image, &mut more.image), (Field::License, &mut more.license)] {
+        push_iso(value(MoreField::Modified), &mut more.date_modified);
+        for (field, to) in [(MoreField::Image, &mut more.image), (MoreField::License, &mut more.license)] {
             to.clear();
             // A licence may be a sentence.
-            let is_address = field == Field::Image || !value(field).contains(char::is_whitespace);
+            let is_address = field == MoreField::Image || !value(field).contains(char::is_whitespace);
             if !is_address || runs_no_code(value(field)) {
                 push_resolved(value(field), if is_address { base } else { "" }, LONG_BYTES, to);
             }
         }
         for (field, to) in [
-            (Field::PageType, &mut more.og_type),
-            (Field::Categories, &mut more.categories),
-            (Field::Tags, &mut more.tags),
+            (MoreField::PageType, &mut more.og_type),
+            (MoreField::Categories, &mut more.categories),
+            (MoreField::Tags, &mut more.tags),
         ] {
             to.clear();
             to.push_str(value(field));
         }
-        let source = |field: Field, is_stated: bool| {
-            let (_, names) = NAMES[field as usize];
+        let source = |field: MoreField, is_stated: bool| {
+            let names = NAMES[field as usize].names;
             is_stated.then(|| source_of(self.fields[field as usize].origin(), names))
         };
-        more.sources.date_modified = source(Field::Modified, !more.date_modified.is_empty());
-        more.sources.image = source(Field::Image, !more.image.is_empty());
-        more.sources.license = source(Field::License, !more.license.is_empty());
-        more.sources.categories = source(Field::Categories, !more.categories.is_empty());
-        more.sources.tags = source(Field::Tags, !more.tags.is_empty());
+        more.sources.date_modified = source(MoreField::Modified, !more.date_modified.is_empty());
+        more.sources.image = source(MoreField::Image, !more.image.is_empty());
+        more.sources.license = source(MoreField::License, !more.license.is_empty());
+        more.sources.categories = source(MoreField::Categories, !more.categories.is_empty());
+        more.sources.tags = source(MoreField::Tags, !more.tags.is_empty());
     }
 }
 
@@ -280,16 +284,20 @@ pub(super) fn source_of(rank: u8, names: &[&str]) -> MetadataSource {
 }
 
 /// What completes a value of a field.
-pub(super) fn end_of(field: Field) -> fn(&mut Candidate) {
-    if matches!(field, Field::Image | Field::License) { Candidate::end_address } else { Candidate::end }
+pub(super) fn end_of(field: MoreField) -> fn(&mut Candidate) {
+    if matches!(field, MoreField::Image | MoreField::License) {
+        Candidate::end_address
+    } else {
+        Candidate::end
+    }
 }
 
-fn is_short(field: Field) -> bool {
-    matches!(field, Field::Modified | Field::PageType)
+fn is_short(field: MoreField) -> bool {
+    matches!(field, MoreField::Modified | MoreField::PageType)
 }
 
-fn is_list(field: Field) -> bool {
-    matches!(field, Field::Categories | Field::Tags)
+fn is_list(field: MoreField) -> bool {
+    matches!(field, MoreField::Categories | MoreField::Tags)
 }
 
 /// Whether a `rel` says that the link leads to the licence of the page.

@@ -2,7 +2,7 @@
 
 use super::{RANK, RANK_OF_SITE};
 use crate::metadata::claimed_types::ClaimedTypes;
-use crate::metadata::more::Field;
+use crate::metadata::more::MoreField;
 
 /// Key of an object, as far as it matters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub(super) enum Key {
     Date,
     Id,
     /// A field of [`MoreCandidates`].
-    More(Field),
+    More(MoreField),
     /// The address in an object, such as that of an image.
     Address,
 }
@@ -50,11 +50,11 @@ impl Key {
             "author" | "creator" => Self::Author,
             "datePublished" => Self::Date,
             "@id" => Self::Id,
-            "dateModified" => Self::More(Field::Modified),
-            "image" | "thumbnailUrl" => Self::More(Field::Image),
-            "license" => Self::More(Field::License),
-            "articleSection" => Self::More(Field::Categories),
-            "keywords" => Self::More(Field::Tags),
+            "dateModified" => Self::More(MoreField::Modified),
+            "image" | "thumbnailUrl" => Self::More(MoreField::Image),
+            "license" => Self::More(MoreField::License),
+            "articleSection" => Self::More(MoreField::Categories),
+            "keywords" => Self::More(MoreField::Tags),
             "url" | "contentUrl" => Self::Address,
             _ => Self::Other,
         }

@@ -7,7 +7,7 @@ use super::texts::{Rank, Texts};
 use crate::metadata::candidate::Candidate;
 use crate::metadata::claimed_types::ClaimedTypes;
 use crate::metadata::json::{JsonSink, LEVELS};
-use crate::metadata::more::{self, Field, MoreCandidates};
+use crate::metadata::more::{self, MoreCandidates, MoreField};
 use crate::metadata::site_name::SiteName;
 
 /// Maximum bytes of names that are compared; longer ones match none.
@@ -27,7 +27,7 @@ struct Level {
     /// For the author of a main thing: the rank of that thing's author.
     author_rank: Option<u8>,
     /// For the image or the licence of a main thing: the field, and the rank of that thing.
-    linked: Option<(Field, u8)>,
+    linked: Option<(MoreField, u8)>,
     /// The author's name was read here.
     is_named: bool,
     types: Types,
@@ -75,7 +75,7 @@ enum Role {
     /// The name of the site.
     Site,
     /// A field of [`MoreCandidates`].
-    More(Field),
+    More(MoreField),
 }
 
 /// Open objects, and the values found.
@@ -174,12 +174,12 @@ impl Objects {
     }
 
     /// Begins a value of one more field, if it is wanted.
-    fn begin_more(&mut self, field: Field, rank: u8) -> Option<Role> {
+    fn begin_more(&mut self, field: MoreField, rank: u8) -> Option<Role> {
         let is_wanted = self.more.as_mut()?.begin(field, rank);
         is_wanted.then_some(Role::More(field))
     }
 
-    fn more_field(&mut self, field: Field, change: impl FnOnce(&mut Candidate)) {
+    fn more_field(&mut self, field: MoreField, change: impl FnOnce(&mut Candidate)) {
         if let Some(more) = &mut self.more {
             change(more.field(field));
         }
@@ -241,7 +241,7 @@ impl JsonSink for Objects {
             (self.given_name.len, self.family_name.len) = (0, 0);
         }
         let linked = match parent.key {
-            Key::More(field @ (Field::Image | Field::License)) if is_object && parent.is_one => {
+            Key::More(field @ (MoreField::Image | MoreField::License)) if is_object && parent.is_one => {
                 let owner = self.owner().map(|owner| self.levels[owner].types);
                 owner.filter(|types| !types.is_agent).map(|types| (field, types.rank()))
             }
