@@ -29,9 +29,11 @@ impl Options {
         Budget::from_bytes(self.fixed_bytes(0) + block::MINIMUM_BYTES + nodes_bytes)
     }
 
-    /// Heap bytes that an extractor with these options takes when it is made, if `budget` is its
-    /// budget: at least [`minimum_budget`](Self::minimum_budget). With a larger budget, more names,
-    /// links and texts can wait for the decision. The rest of the budget is taken as a page needs it.
+    /// Heap bytes that an extractor with these options sets aside when it is made, if `budget` is
+    /// its budget: from [`minimum_budget`](Self::minimum_budget) up to the budget.
+    ///
+    /// With a larger budget, more names, links and texts can wait for the decision. The rest of the
+    /// budget is taken as a page needs it. For callers that provide the memory, such as an arena.
     #[must_use]
     pub fn initial_bytes(&self, budget: Budget) -> usize {
         let minimum_bytes = self.minimum_budget().bytes();
@@ -88,7 +90,10 @@ mod tests {
 
     #[test]
     fn what_is_taken_at_first_fits_into_each_budget() {
-        for options in [Options::default(), Options { posts: true, images: true, ..Options::default() }] {
+        let no_fallback = Options { without_fallback: true, ..Options::default() };
+        let all =
+            Options { posts: true, images: true, link_list: true, more_metadata: true, ..Options::default() };
+        for options in [Options::default(), no_fallback, all] {
             let minimum_bytes = options.minimum_budget().bytes();
             for spare_bytes in (0..2000).chain((0..4000).map(|step| step * 997)) {
                 let bytes = options.initial_bytes(Budget::from_bytes(minimum_bytes + spare_bytes));

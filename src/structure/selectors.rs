@@ -17,7 +17,7 @@ pub enum LinearFeatureKind {
     Selector,
     /// A class or an id.
     Name,
-    /// A style property of a rendered block, with its value. HTML has none of these.
+    /// A style property with its value, as a browser computes it. Only rendered pages give it.
     #[cfg(any(feature = "_train", test))]
     Style,
 }

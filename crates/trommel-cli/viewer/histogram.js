@@ -41,7 +41,10 @@ function barPicture(bars, { about, format, isLog, formatCount }) {
   return picture;
 }
 
-/** A figure of the speed of a run over its time, in MB of HTML a second; `null` of a run that was too short. */
+/**
+ * A figure of the speed of a run over its time, in MB of HTML a second. `null` for a run of fewer
+ * than three samples.
+ */
 export function speedOverTime({ name, over_time: samples, mb_per_s: mean }) {
   if (samples.length < 3) return null;
   const bars = samples.map(({ seconds, bytes_in: bytes }, at) => {
