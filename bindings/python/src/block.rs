@@ -1,25 +1,30 @@
 //! Line-blocks of a page, as compact rows that become Python objects when they are asked for.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyTuple, PyType};
 use serde::{Deserialize, Serialize};
-use trommel::{LineBlock, TableCell, Verdict};
+use trommel::{LineBlock, Role, TableCell, Verdict};
+
+use crate::engine::MAX_KEPT_BYTES;
 
 /// Most names of a path.
 const PATH_NAMES: usize = 8;
 
 /// All blocks of a page, kept and dropped, in page order.
 ///
-/// Cost: their text once, and some 150 bytes for each.
+/// Cost: their text once, and some 100 bytes for each.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Blocks {
-    /// Paths, each once in a row, and the text of each block.
-    arena: String,
+    /// The text of the blocks, one after the other.
+    text: String,
+    /// Paths, each once in a row.
+    paths: String,
     rows: Vec<Row>,
+    /// What moves the score of each block; empty unless it is asked for.
+    facts: Vec<Option<Vec<Fact>>>,
     #[serde(skip)]
     last_names: LastNames,
 }
@@ -34,35 +39,41 @@ impl PartialEq for LastNames {
     }
 }
 
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+/// A block without its text. Its index is that of the row.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Row {
-    index: u64,
     offset: u64,
-    tag: Cow<'static, str>,
-    /// Where its path and its text are in the arena.
-    path: Range<usize>,
-    text: Range<usize>,
-    depth: u16,
+    /// Where its text ends in the text of all blocks. It begins where that of the row before ends.
+    text_end: usize,
+    /// Where its path is in the paths.
+    path: PathRange,
     chars: u32,
     words: u32,
     tags: u32,
-    links: u16,
     ttr: f32,
     attr: f32,
     tkd: f32,
-    is_hidden: bool,
     score: Option<f32>,
-    facts: Option<Vec<Fact>>,
-    is_kept: bool,
-    role: Cow<'static, str>,
-    level: Option<u8>,
+    depth: u16,
+    links: u16,
     list_depth: u16,
     quote_depth: u16,
     cell: Option<Cell>,
+    level: Option<u8>,
+    is_hidden: bool,
+    is_kept: bool,
+    role: RoleName,
+}
+
+/// Where a path is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+struct PathRange {
+    start: u32,
+    len: u16,
 }
 
 /// A cell of a data table.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Cell {
     table: u8,
     row: u16,
@@ -85,8 +96,27 @@ impl From<TableCell> for Cell {
     }
 }
 
+/// A role, as its name where it is pickled.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "&'static str", try_from = "Cow<'static, str>")]
+struct RoleName(Role);
+
+impl From<RoleName> for &'static str {
+    fn from(RoleName(role): RoleName) -> Self {
+        role.name()
+    }
+}
+
+impl TryFrom<Cow<'static, str>> for RoleName {
+    type Error = trommel::Error;
+
+    fn try_from(name: Cow<'static, str>) -> Result<Self, Self::Error> {
+        name.parse().map(Self)
+    }
+}
+
 /// A feature that moves the score.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Fact {
     name: Cow<'static, str>,
     value: f32,
@@ -97,40 +127,63 @@ impl Blocks {
     /// Adds a block that was decided.
     pub(crate) fn push(&mut self, block: &LineBlock<'_>) {
         let path = self.path_of(block);
-        let text_start = self.arena.len();
-        self.arena.extend(block.text());
-        let facts = block.contributions().map(|facts| {
+        self.text.extend(block.text());
+        if let Some(facts) = block.contributions() {
             let fact = |fact: trommel::Contribution| Fact {
                 name: Cow::Borrowed(fact.name),
                 value: fact.value,
                 moved: fact.moved,
             };
-            facts.map(fact).collect()
-        });
+            self.facts.resize(self.rows.len(), None);
+            self.facts.push(Some(facts.map(fact).collect()));
+        }
         self.rows.push(Row {
-            index: block.index(),
             offset: block.offset(),
-            tag: Cow::Borrowed(block.tag()),
+            text_end: self.text.len(),
             path,
-            text: text_start..self.arena.len(),
-            depth: block.depth(),
             chars: block.chars(),
             words: block.words(),
             tags: block.tags(),
-            links: block.links(),
             ttr: block.ttr(),
             attr: block.attr(),
             tkd: block.tkd(),
-            is_hidden: block.is_hidden(),
             score: block.score(),
-            facts,
-            is_kept: block.verdict() == Verdict::Kept,
-            role: Cow::Borrowed(block.role().name()),
-            level: block.level(),
+            depth: block.depth(),
+            links: block.links(),
             list_depth: block.list_depth(),
             quote_depth: block.quote_depth(),
             cell: block.cell().map(Cell::from),
+            level: block.level(),
+            is_hidden: block.is_hidden(),
+            is_kept: block.verdict() == Verdict::Kept,
+            role: RoleName(block.role()),
         });
+    }
+
+    /// A copy without memory to spare. What is here is forgotten, and its memory used again, except
+    /// after a large page.
+    pub(crate) fn take(&mut self) -> Self {
+        if self.text.capacity() + self.rows.capacity() * size_of::<Row>() > MAX_KEPT_BYTES {
+            return std::mem::take(self);
+        }
+        let taken = Self {
+            text: self.text.clone(),
+            paths: self.paths.clone(),
+            rows: self.rows.clone(),
+            facts: std::mem::take(&mut self.facts),
+            last_names: LastNames::default(),
+        };
+        self.clear();
+        taken
+    }
+
+    /// Forgets all blocks. Their memory is used again.
+    pub(crate) fn clear(&mut self) {
+        self.text.clear();
+        self.paths.clear();
+        self.rows.clear();
+        self.facts.clear();
+        self.last_names = LastNames::default();
     }
 
     /// A list of `trommel.Block`.
@@ -138,20 +191,25 @@ impl Blocks {
         static BLOCK: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let class = BLOCK.import(py, "trommel._types", "Block")?;
         let list = PyList::empty(py);
-        for row in &self.rows {
-            let block = row.to_tuple(py, self.part(&row.path), self.part(&row.text))?;
-            list.append(class.call1(block)?)?;
+        let mut text_start = 0;
+        for (index, row) in self.rows.iter().enumerate() {
+            // Empty where a pickle was changed by hand.
+            let text = self.text.get(text_start..row.text_end).unwrap_or_default();
+            let facts = self.facts.get(index).and_then(Option::as_deref);
+            list.append(class.call1(row.to_tuple(py, index, self.path(row.path), text, facts)?)?)?;
+            text_start = row.text_end;
         }
         Ok(list)
     }
 
-    /// A part of the arena; empty where a pickle was changed by hand.
-    fn part(&self, range: &Range<usize>) -> &str {
-        self.arena.get(range.clone()).unwrap_or_default()
+    /// A path; empty where a pickle was changed by hand.
+    fn path(&self, range: PathRange) -> &str {
+        let start = range.start as usize;
+        self.paths.get(start..start + usize::from(range.len)).unwrap_or_default()
     }
 
-    /// Where the path of a block is in the arena: that of the block before, or a new one.
-    fn path_of(&mut self, block: &LineBlock<'_>) -> Range<usize> {
+    /// Where the path of a block is: that of the block before, or a new one.
+    fn path_of(&mut self, block: &LineBlock<'_>) -> PathRange {
         let mut names = [""; PATH_NAMES];
         let mut count = 0;
         for (slot, name) in names.iter_mut().zip(block.path()) {
@@ -161,29 +219,38 @@ impl Blocks {
         // Names are constants, so that equal ones hardly ever lie in two places.
         let is_same = names.iter().zip(self.last_names.0).all(|(name, last)| std::ptr::eq(*name, last));
         if is_same && let Some(last) = self.rows.last() {
-            return last.path.clone();
+            return last.path;
         }
         self.last_names = LastNames(names);
-        let start = self.arena.len();
+        let start = self.paths.len();
         for (at, name) in names[..count].iter().rev().enumerate() {
             if at > 0 {
-                self.arena.push(' ');
+                self.paths.push(' ');
             }
-            self.arena.push_str(name);
+            self.paths.push_str(name);
         }
-        start..self.arena.len()
+        PathRange { start: start as u32, len: (self.paths.len() - start) as u16 }
     }
 }
 
 impl Row {
     /// The fields of `trommel.Block`, in its order.
-    fn to_tuple<'py>(&self, py: Python<'py>, path: &str, text: &str) -> PyResult<Bound<'py, PyTuple>> {
-        let facts = self.facts.as_ref().map(|facts| facts_to_list(py, facts)).transpose()?;
+    fn to_tuple<'py>(
+        &self,
+        py: Python<'py>,
+        index: usize,
+        path: &str,
+        text: &str,
+        facts: Option<&[Fact]>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        // The innermost name of the path.
+        let tag = path.rsplit(' ').next().unwrap_or_default();
+        let facts = facts.map(|facts| facts_to_list(py, facts)).transpose()?;
         let verdict = if self.is_kept { "kept" } else { "dropped" };
         let fields = [
-            self.index.into_pyobject(py)?.into_any(),
+            index.into_pyobject(py)?.into_any(),
             self.offset.into_pyobject(py)?.into_any(),
-            self.tag.as_ref().into_pyobject(py)?.into_any(),
+            tag.into_pyobject(py)?.into_any(),
             path.into_pyobject(py)?.into_any(),
             self.depth.into_pyobject(py)?.into_any(),
             self.chars.into_pyobject(py)?.into_any(),
@@ -197,7 +264,7 @@ impl Row {
             self.score.map(widened).into_pyobject(py)?.into_any(),
             facts.into_pyobject(py)?.into_any(),
             verdict.into_pyobject(py)?.into_any(),
-            self.role.as_ref().into_pyobject(py)?.into_any(),
+            self.role.0.name().into_pyobject(py)?.into_any(),
             self.level.into_pyobject(py)?.into_any(),
             self.list_depth.into_pyobject(py)?.into_any(),
             self.quote_depth.into_pyobject(py)?.into_any(),

@@ -21,6 +21,9 @@ const MAX_IDLE: usize = 16;
 /// Most kinds of extractors that `extract` remembers, the default not counted.
 const MAX_REMEMBERED: usize = 8;
 
+/// Most bytes of line-blocks that an extractor keeps from one page to the next.
+pub(crate) const MAX_KEPT_BYTES: usize = 1 << 20;
+
 /// How often a lock is tried. It is held for moments, but for ever in a process that was forked
 /// while another thread held it.
 const TRIES: usize = 200;
@@ -211,7 +214,9 @@ impl Worker {
             }
         }
         self.text_out.text.clear();
-        self.text_out.blocks = self.text_out.blocks.is_some().then(Blocks::default);
+        if let Some(blocks) = &mut self.text_out.blocks {
+            blocks.clear();
+        }
         self.text_out.posts = None;
         self.markdown_out.clear();
         self.url = url.map(String::from);
@@ -239,7 +244,7 @@ impl Worker {
         Ok(PageData {
             text: std::mem::take(&mut self.text_out.text),
             markdown,
-            blocks: self.text_out.blocks.as_mut().map(std::mem::take).unwrap_or_default(),
+            blocks: self.text_out.blocks.as_mut().map(Blocks::take).unwrap_or_default(),
             posts: self.text_out.posts.take(),
             facts: Facts::of(&self.summary, self.url.take(), self.has_sites),
         })
