@@ -12,8 +12,9 @@ rustup target add wasm32-unknown-unknown
 mkdir -p wasm
 for model in "" .lite; do
     for vectors in "" .scalar; do
-        # The functions of a sink are entries of the table.
-        RUSTFLAGS="-C link-arg=--export-table -C link-arg=--growable-table"
+        # The functions of a sink are entries of the table. Fewer functions put in place of their calls
+        # make the file 1 % smaller, and no slower.
+        RUSTFLAGS="-C link-arg=--export-table -C link-arg=--growable-table -C llvm-args=--inline-threshold=90"
         [ "$vectors" ] || RUSTFLAGS+=" -C target-feature=+simd128"
         # Without the model, or where nothing is fast, size matters more than speed.
         if [ "$model$vectors" ]; then export CARGO_PROFILE_RELEASE_OPT_LEVEL=z CARGO_PROFILE_RELEASE_LTO=fat; fi

@@ -10,7 +10,7 @@ use json_string::escape;
 use libfuzzer_sys::fuzz_target;
 use trommel::{Combination, Format, Method, Options, Sink, Threshold, Thresholds};
 use trommel_fuzz::{Input, Log, extractor, read};
-use trommel_testing::reread::{fold, text_of_html, text_of_markdown};
+use trommel_testing::reread::{fold, may_have_mathml, text_of_html, text_of_markdown};
 
 trommel_fuzz::count_blocks!();
 
@@ -45,6 +45,7 @@ fuzz_target!(|data: &[u8]| {
     // Every second input is read with the smallest budget, so that blocks are cut and decided
     // early.
     let options = if input.seed & 1 == 0 { input.options.clone() } else { input.at_minimum() };
+    let has_mathml = may_have_mathml(data);
     for (options, keeps_all) in [(keep_all(options.clone()), true), (options, false)] {
         let render = |format| {
             let mut log = Log::default();
@@ -56,11 +57,14 @@ fuzz_target!(|data: &[u8]| {
         let of_markdown = text_of_markdown(&markdown.text);
         // Marks and link targets take memory too, so that early decisions differ between formats.
         for (log, found) in [(&html, &of_html), (&markdown, &of_markdown)] {
+            if has_mathml {
+                continue;
+            }
             assert_eq!(shown(found), log.shown(), "{}", log.text);
         }
         // For a reader of HTML, an image separates the words next to it; for the text, their
         // characters decide.
-        if keeps_all && !input.has_references {
+        if keeps_all && !input.has_references && !has_mathml {
             assert_eq!(of_html, fold(&plain.text), "{}", html.text);
             assert_eq!(of_markdown, fold(&plain.text), "{}", markdown.text);
         }

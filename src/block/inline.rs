@@ -107,7 +107,7 @@ impl Blocks {
         if mark == Mark::Superscript && self.is_open {
             self.border = Some(Boundary::Raised);
         }
-        if mark == Mark::Formula {
+        if mark.is_formula() {
             self.chars_before_formula = if self.is_open { self.current.chars() } else { 0 };
         }
         if !self.inline.is_on {
@@ -178,7 +178,7 @@ impl Blocks {
             // Nothing was raised.
             self.border = None;
         }
-        if mark == Mark::Formula && self.is_open {
+        if mark.is_formula() && self.is_open {
             let chars = self.current.chars();
             self.formula_chars += chars.saturating_sub(self.chars_before_formula);
             self.chars_before_formula = chars;
@@ -189,7 +189,7 @@ impl Blocks {
         if *open == 0 {
             inline.opened.remove(mark);
             inline.code_ended |= mark == Mark::Code;
-            inline.formula_ended |= mark == Mark::Formula;
+            inline.formula_ended |= mark.is_formula();
         }
     }
 
@@ -205,7 +205,7 @@ impl Blocks {
         let outermost = inline.shown.iter().find(|&mark| {
             let is_other_link = mark == Mark::Link && inline.is_new_link;
             let is_other_code = mark == Mark::Code && is_other_code;
-            let is_other_formula = mark == Mark::Formula && inline.formula_ended;
+            let is_other_formula = mark.is_formula() && inline.formula_ended;
             let is_other_superscript = mark == Mark::Superscript && inline.is_new_superscript;
             !inline.opened.has(mark)
                 || is_other_link

@@ -12,7 +12,7 @@ pub(crate) const TARGET_END: char = '\u{0E}';
 /// Begins the language name of preformatted text; [`TARGET_END`] ends it.
 pub(crate) const LANGUAGE: char = '\u{0F}';
 
-pub(crate) const MARKS: [Mark; 8] = [
+pub(crate) const MARKS: [Mark; 9] = [
     Mark::Link,
     Mark::Strong,
     Mark::Emphasis,
@@ -21,6 +21,7 @@ pub(crate) const MARKS: [Mark; 8] = [
     Mark::Subscript,
     Mark::Deleted,
     Mark::Formula,
+    Mark::LinearFormula,
 ];
 
 /// The character that opens `mark`.
@@ -34,6 +35,7 @@ pub(crate) const fn opening(mark: Mark) -> char {
         Mark::Subscript => '\u{12}',
         Mark::Deleted => '\u{14}',
         Mark::Formula => '\u{16}',
+        Mark::LinearFormula => '\u{18}',
     }
 }
 
@@ -48,6 +50,7 @@ pub(crate) const fn closing(mark: Mark) -> char {
         Mark::Subscript => '\u{13}',
         Mark::Deleted => '\u{15}',
         Mark::Formula => '\u{17}',
+        Mark::LinearFormula => '\u{19}',
     }
 }
 
@@ -60,7 +63,7 @@ pub(crate) fn shown_backwards(text: &str) -> impl Iterator<Item = char> + Clone 
             LANGUAGE => is_target = false,
             c if c == opening(Mark::Link) => is_target = false,
             // All other marks; the gap between the two ranges is white space.
-            '\0'..='\u{08}' | '\u{10}'..='\u{17}' => {}
+            '\0'..='\u{08}' | '\u{10}'..='\u{19}' => {}
             _ => return !is_target,
         }
         false
@@ -150,7 +153,7 @@ pub(crate) struct Spans<'a> {
 
 /// Whether a byte is a mark.
 fn is_mark(byte: u8) -> bool {
-    matches!(byte, 0x01..=0x08 | 0x0F..=0x17)
+    matches!(byte, 0x01..=0x08 | 0x0F..=0x19)
 }
 
 /// Bytes searched for marks at once.
@@ -161,7 +164,7 @@ fn next_mark(bytes: &[u8]) -> usize {
     let mut at = 0;
     for chunk in bytes.chunks(LOOKED_AT) {
         // Text rarely has bytes as low as marks. The compiler vectorises this fold.
-        let has_low = chunk.iter().fold(false, |has_low, &byte| has_low | (byte < 0x18));
+        let has_low = chunk.iter().fold(false, |has_low, &byte| has_low | (byte < 0x1A));
         if has_low && let Some(mark) = chunk.iter().copied().position(is_mark) {
             return at + mark;
         }

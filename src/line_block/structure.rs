@@ -81,26 +81,28 @@ impl<'a> LineBlock<'a> {
         })
     }
 
-    /// Its formulas as TeX, or as one line of text where the page has no TeX. Empty with
+    /// Its formulas as TeX: the page's own, or else made from MathML. Empty with
     /// [`Format::Text`](crate::Format::Text).
     ///
     /// Cost: linear in the text; a copy of the formulas.
     #[must_use]
     pub fn formulas(&self) -> Vec<String> {
         let mut formulas: Vec<String> = Vec::new();
-        let mut is_in_formula = false;
+        let mut mark = None;
         for span in spans(self.view.text) {
             match span {
-                Span::Open(Mark::Formula, _) => {
-                    is_in_formula = true;
+                Span::Open(opened, _) if opened.is_formula() => {
+                    mark = Some(opened);
                     formulas.push(String::new());
                 }
-                Span::Close(Mark::Formula) => is_in_formula = false,
-                Span::Text(text) if is_in_formula => {
-                    if let Some(formula) = formulas.last_mut() {
-                        formula.push_str(text);
+                Span::Close(closed) if closed.is_formula() => mark = None,
+                Span::Text(text) => match (mark, formulas.last_mut()) {
+                    (Some(Mark::LinearFormula), Some(formula)) => {
+                        render::write_tex(text, &mut |tex| formula.push_str(tex));
                     }
-                }
+                    (Some(_), Some(formula)) => formula.push_str(text),
+                    _ => {}
+                },
                 _ => {}
             }
         }

@@ -1,6 +1,7 @@
 //! HTML renderer.
 
 use super::outline::{BlockShape, Change, Container, ListKind, Outline, Separator};
+use super::tex::write_tex;
 use super::{Out, Renderer, repeat};
 use crate::address::runs_no_code;
 use crate::block::Record;
@@ -62,9 +63,14 @@ impl Renderer for HtmlRenderer {
             match span {
                 Span::Text(text) if is_preformatted => escape(text, false, out),
                 Span::Text(text) => {
+                    let is_linear = open.has(Mark::LinearFormula);
                     for (at, line) in text.split('\n').enumerate() {
                         repeat("<br>", usize::from(at > 0), out);
-                        escape(line, false, out);
+                        if is_linear {
+                            write_tex(line, &mut |tex| escape(tex, false, out));
+                        } else {
+                            escape(line, false, out);
+                        }
                     }
                 }
                 Span::Open(mark, target) => {
@@ -72,7 +78,7 @@ impl Renderer for HtmlRenderer {
                         Mark::Link => runs_no_code(target),
                         // Preformatted text already is code.
                         Mark::Code => !is_preformatted,
-                        Mark::Formula => !is_preformatted && !open.has(Mark::Code),
+                        Mark::Formula | Mark::LinearFormula => !is_preformatted && !open.has(Mark::Code),
                         _ => true,
                     };
                     if is_shown {
@@ -246,7 +252,7 @@ pub(super) const fn tags_of(mark: Mark) -> (&'static str, &'static str) {
         Mark::Superscript => ("<sup>", "</sup>"),
         Mark::Subscript => ("<sub>", "</sub>"),
         Mark::Deleted => ("<del>", "</del>"),
-        Mark::Formula => ("<code class=\"language-math\">", "</code>"),
+        Mark::Formula | Mark::LinearFormula => ("<code class=\"language-math\">", "</code>"),
     }
 }
 

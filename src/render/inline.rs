@@ -11,6 +11,7 @@ use super::escape::{
     Edge, Line, LineEnd, Place, TextContext, begins_reference, is_markup, is_markup_at_start,
 };
 use super::html::tags_of;
+use super::tex::write_tex;
 use super::{Out, repeat};
 use crate::address::runs_no_code;
 use crate::block::marks::{MARKS, Nested, Span, Spans};
@@ -62,7 +63,12 @@ impl<'a, 'o> Inline<'a, 'o> {
         while let Some(span) = rest.next() {
             match span {
                 Span::Text(text) if self.style(Mark::Code) == Style::Markdown => self.code(text),
-                Span::Text(text) if self.style(Mark::Formula) == Style::Markdown => self.formula(text),
+                Span::Text(text) if self.style(Mark::Formula) == Style::Markdown => {
+                    self.formula(text, false);
+                }
+                Span::Text(text) if self.style(Mark::LinearFormula) == Style::Markdown => {
+                    self.formula(text, true);
+                }
                 Span::Text(text) => {
                     let next = rest.clone().find(|span| !matches!(span, Span::Close(_)));
                     let is_before_link =
@@ -132,7 +138,7 @@ impl<'a, 'o> Inline<'a, 'o> {
                 Style::Markdown
             }
             // Written together with their text.
-            Mark::Code | Mark::Formula => Style::Markdown,
+            Mark::Code | Mark::Formula | Mark::LinearFormula => Style::Markdown,
             Mark::Strong | Mark::Emphasis => {
                 if self.opens(rest) && closes(mark, rest.clone()) {
                     (self.out)(if mark == Mark::Strong { "**" } else { "*" });
@@ -175,7 +181,7 @@ impl<'a, 'o> Inline<'a, 'o> {
         let style = core::mem::take(&mut self.styles[mark as usize]);
         self.open.remove(mark);
         match (mark, style) {
-            (_, Style::Closed) | (Mark::Code | Mark::Formula, _) => {}
+            (_, Style::Closed) | (Mark::Code | Mark::Formula | Mark::LinearFormula, _) => {}
             (Mark::Link, _) => {
                 (self.out)("](");
                 self.target(target);
@@ -260,32 +266,31 @@ impl<'a, 'o> Inline<'a, 'o> {
             if matches!(self.line.last, '`' | '$') && self.line.edge == Edge::Text {
                 (self.out)("<!-- -->");
             }
-            self.line_of_code(line);
+            self.line_of_code(line, &|out| out(line));
         }
     }
 
-    /// Writes one line as a code span.
-    fn line_of_code(&mut self, line: &str) {
+    /// Writes one line as a code span. `write` writes it; backticks are those of `line`.
+    fn line_of_code(&mut self, line: &str, write: &dyn Fn(&mut Out<'_>)) {
         let ticks = longest_run(line) + 1;
         let is_padded = line.starts_with('`') || line.ends_with('`');
         repeat("`", ticks, self.out);
         repeat(" ", usize::from(is_padded), self.out);
-        if self.line_end == LineEnd::Tag {
-            for (at, part) in line.split('|').enumerate() {
-                (self.out)(if at > 0 { "\\|" } else { "" });
+        let is_in_table = self.line_end == LineEnd::Tag;
+        write(&mut |text| {
+            for (at, part) in text.split('|').enumerate() {
+                (self.out)(if at > 0 { if is_in_table { "\\|" } else { "|" } } else { "" });
                 (self.out)(part);
             }
-        } else {
-            (self.out)(line);
-        }
+        });
         repeat(" ", usize::from(is_padded), self.out);
         repeat("`", ticks, self.out);
         self.wrote('`');
     }
 
     /// Writes a formula as a code span between dollars: GitHub and GitLab render a formula, other
-    /// dialects code.
-    fn formula(&mut self, text: &str) {
+    /// dialects code. `is_linear`: it is in one line and becomes TeX.
+    fn formula(&mut self, text: &str, is_linear: bool) {
         for (at, line) in text.split('\n').enumerate() {
             self.line.line_end |= at > 0;
             if line.is_empty() {
@@ -296,7 +301,11 @@ impl<'a, 'o> Inline<'a, 'o> {
                 (self.out)("<!-- -->");
             }
             (self.out)("$");
-            self.line_of_code(line);
+            if is_linear {
+                self.line_of_code(line, &|out| write_tex(line, out));
+            } else {
+                self.line_of_code(line, &|out| out(line));
+            }
             (self.out)("$");
             self.wrote('$');
         }

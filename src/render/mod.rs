@@ -13,6 +13,7 @@ mod html;
 mod inline;
 mod markdown;
 mod outline;
+mod tex;
 mod text;
 
 use crate::block::Record;
@@ -21,6 +22,8 @@ use crate::methods::Format;
 use crate::structure::Break;
 use alloc::boxed::Box;
 use core::panic::{RefUnwindSafe, UnwindSafe};
+
+pub(crate) use tex::write_tex;
 
 /// Receives rendered pieces.
 pub(crate) type Out<'a> = dyn FnMut(&str) + 'a;

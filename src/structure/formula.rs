@@ -11,6 +11,7 @@
 //!
 //! Cost: linear; parentheses and spaces are inserted into no more than [`FORMULA_BYTES`].
 
+use super::Mark;
 use super::filter::hash_of;
 use super::mathml::{Level, MathElement};
 use alloc::string::String;
@@ -94,8 +95,10 @@ pub(super) struct Formula {
     /// Place of the text in the stream.
     pub(super) offset: u64,
     pub(super) last: Last,
-    /// The mark of a formula was opened.
-    pub(super) is_marked: bool,
+    /// Its text is the TeX that the page has.
+    pub(super) is_tex: bool,
+    /// The mark of the formula that was opened.
+    pub(super) mark: Option<Mark>,
 }
 
 impl Formula {
@@ -115,7 +118,8 @@ impl Formula {
         is_begun: false,
         offset: 0,
         last: Last::Passed,
-        is_marked: false,
+        is_tex: false,
+        mark: None,
     };
 
     pub(super) fn new() -> Self {
@@ -179,6 +183,7 @@ impl Formula {
     /// A TeX script begins at `offset`.
     pub(super) fn open_script(&mut self, offset: u64) {
         self.begin(State::Script, offset);
+        self.is_tex = true;
     }
 
     /// The formula ends.
@@ -350,7 +355,7 @@ impl Formula {
             self.state = State::MathMl;
         } else {
             self.text.drain(..self.tex_start);
-            self.state = State::Done;
+            (self.state, self.is_tex) = (State::Done, true);
         }
         (self.tex_start, self.is_cut, self.comment, self.is_escaped) = (0, false, Comment::None, false);
     }

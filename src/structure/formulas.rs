@@ -94,8 +94,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     pub(super) fn end_formula(&mut self) {
         self.hand_on_formula(true);
         let formula = &mut self.tracker.formula;
-        if formula.is_marked {
-            self.sink.close_mark(Mark::Formula);
+        if let Some(mark) = formula.mark {
+            self.sink.close_mark(mark);
         }
         formula.close();
         if self.stack.names().part == NamedKind::Typeset {
@@ -153,9 +153,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                     self.sink.word_break();
                 }
                 // Code is already marked as code.
-                self.tracker.formula.is_marked = !self.is_in_code();
-                if self.formula.is_marked {
-                    self.sink.open_mark(Mark::Formula, None);
+                let mark = if self.formula.is_tex { Mark::Formula } else { Mark::LinearFormula };
+                self.tracker.formula.mark = (!self.is_in_code()).then_some(mark);
+                if let Some(mark) = self.formula.mark {
+                    self.sink.open_mark(mark, None);
                 }
             }
             self.shown(shown, offset);

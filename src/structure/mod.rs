@@ -105,8 +105,17 @@ pub(crate) enum Mark {
     Subscript,
     /// Struck out: no longer valid.
     Deleted,
-    /// A formula, in TeX or linearized.
+    /// A formula in TeX.
     Formula,
+    /// A formula of MathML alone, in one line.
+    LinearFormula,
+}
+
+impl Mark {
+    /// Whether it marks a formula.
+    pub(crate) fn is_formula(self) -> bool {
+        matches!(self, Self::Formula | Self::LinearFormula)
+    }
 }
 
 /// A start tag, as given to a sink that follows elements.

