@@ -1,27 +1,30 @@
 //! The learned method: boosted trees and a network over block features, smoothing by path, and a
 //! threshold per page.
 
+mod group;
+mod title;
+
 use super::dedup::Deduplicator;
 use super::explain::{Contributions, add_contributions, strongest};
-use super::path_smoothing::{self, PathMeans};
+use super::path_smoothing::PathMeans;
 use super::rule::{Rule, RuleTrace};
 use super::score_cache::{BlockKey, ScoreCache};
 use super::threshold::ScoreHistogram;
 use super::{NEVER_CONTENT_SCORE, completion, headings, hidden, is_never_content, may_be_kept, set, verdict};
-use crate::block::marks::{Plain, Span, spans};
+use crate::block::marks::Plain;
 use crate::block::{Arena, MethodNote, Record, Verdict};
 use crate::feature::ngram_filter::NgramFilter;
 use crate::feature::page_stats::PageStats;
 use crate::feature::running_stats::RunningStats;
-use crate::feature::tkd;
-use crate::feature::vector::{self, BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT, PageFeatures};
+use crate::feature::vector::{self, BATCH_LANES, BLOCK_FEATURES, FEATURE_COUNT, PageFeatures};
 use crate::metadata::PageClaims;
 use crate::methods::{Favor, FavorThresholds};
-use crate::model::network::{self, Network, NetworkState};
-use crate::model::{Bins, Ensemble, GROUP_BLOCKS, vector_level};
+use crate::model::network::NetworkState;
+use crate::model::{Ensemble, GROUP_BLOCKS, vector_level};
 use crate::structure::{Flags, WordWeights};
-use alloc::boxed::Box;
 use fearless_simd::Level;
+use group::{Group, predict_ensemble};
+use title::{TitleParts, keep_title};
 
 /// Minimum words of a page for this method. Shorter pages are hardly present in gold standards, so
 /// there is nothing to learn from.
@@ -29,50 +32,6 @@ const MIN_WORDS: u32 = 20;
 
 /// How far below the threshold, in logits, a single block between two kept blocks may score.
 const GAP_SLACK_LOGITS: f32 = 0.3;
-
-/// Minimum score, in logits, of an `h1` that repeats the page's title.
-const MIN_TITLE: f32 = -1.5;
-
-/// Blocks that are scored together, and the memory for it.
-///
-/// The memory serves one phase after the other: first the features of [`BATCH_LANES`] blocks; while
-/// all of them are in bins, the network; when all blocks have scores, the means of paths. Memory of
-/// its own for each phase would add 18 KiB to the minimum budget.
-struct Group {
-    features: Box<Batch>,
-    bins: Box<Bins>,
-    /// The block number of each lane of `bins`.
-    blocks: [usize; GROUP_BLOCKS],
-    /// Lanes in use.
-    used: usize,
-}
-
-impl Group {
-    const HELD_BYTES: usize = size_of::<Batch>() + size_of::<Bins>();
-
-    fn new() -> Self {
-        Self {
-            features: Box::new([[0.0; BATCH_LANES]; BLOCK_FEATURES]),
-            bins: Box::new(Bins::LOWEST),
-            blocks: [0; GROUP_BLOCKS],
-            used: 0,
-        }
-    }
-
-    /// The memory of the features, for the network. All features must be in bins.
-    fn network_memory(&mut self) -> (&mut Bins, &mut [f32]) {
-        const { assert!(size_of::<Batch>() >= size_of::<f32>() * network::ROOM) };
-        (&mut self.bins, self.features.as_flattened_mut())
-    }
-
-    /// The means of paths of `blocks` blocks, in the memory of features and bins. All blocks must
-    /// have scores.
-    fn path_means(&mut self, blocks: usize) -> PathMeans<'_> {
-        const { assert!(size_of::<Batch>() >= size_of::<f32>() * path_smoothing::MAX_NUMBERS) };
-        const { assert!(GROUP_BLOCKS * BLOCK_FEATURES >= path_smoothing::MAX_HASH_BYTES) };
-        PathMeans::new(self.features.as_flattened_mut(), self.bins.of_blocks.as_flattened_mut(), blocks)
-    }
-}
 
 /// The page features of the decision over the most words of a page. A page within the budget has
 /// one decision.
@@ -371,36 +330,6 @@ impl Learned {
     }
 }
 
-/// Predicts the scores of the first `lanes` lanes, in logits, with `memory` for the network.
-///
-/// The network scores all blocks. The trees score those for which the network is not confident;
-/// their bins are moved to the first lanes.
-fn predict_ensemble(
-    level: Level,
-    (model, network): (&Ensemble, Network<'_>),
-    network_state: &mut NetworkState,
-    (bins, lanes): (&mut Bins, usize),
-    memory: &mut [f32],
-) -> [f32; GROUP_BLOCKS] {
-    let mut logits = network_state.predict(level, network, (bins, lanes), memory);
-    let mut unsure = [0; GROUP_BLOCKS];
-    let mut count = 0;
-    for (lane, &logit) in logits[..lanes].iter().enumerate() {
-        unsure[count] = lane as u8;
-        count += usize::from(!network::is_confident(logit));
-    }
-    if count == 0 {
-        return logits;
-    }
-    bins.gather(level, &unsure);
-    let sums = model.predict(level, bins, count);
-    for (&lane, sum) in unsure[..count].iter().zip(sums) {
-        let logit = &mut logits[usize::from(lane)];
-        *logit = network::blend(sum as f32 * model.unit(), *logit);
-    }
-    logits
-}
-
 /// Keeps a block between two kept blocks if it misses the threshold by at most
 /// [`GAP_SLACK_LOGITS`]. A reader would notice the gap. A lower threshold never keeps less.
 fn fill_gaps(arena: &mut Arena, threshold: f32) {
@@ -458,70 +387,6 @@ fn smooth_scores(arena: &mut Arena, mut means: PathMeans<'_>) -> ScoreHistogram 
     scores
 }
 
-/// Maximum number of title parts that an `h1` is compared with.
-const MAX_PARTS: usize = 8;
-
-/// The page's title, for comparison with headings.
-struct TitleParts<'a> {
-    /// Parts of the title, one of which may be the name of the site.
-    parts: [&'a str; MAX_PARTS],
-    /// Whole titles: `og:title` and the title element's text.
-    whole: [&'a str; 2],
-    site_name: &'a str,
-}
-
-impl<'a> TitleParts<'a> {
-    fn of(claims: &PageClaims<'a>) -> Self {
-        let mut parts = [""; MAX_PARTS];
-        parts.iter_mut().zip(tkd::parts(claims.title)).for_each(|(to, part)| *to = part);
-        Self { parts, whole: claims.titles, site_name: claims.site_name }
-    }
-
-    /// Whether a block's text is one of the parts. Of a short title, the longest part, which the
-    /// keywords come from, may be the site's name.
-    fn has(&self, text: &str) -> bool {
-        self.parts.iter().any(|part| says(text, part))
-    }
-
-    /// Whether a block's text is a whole title and not the site's name.
-    fn is(&self, text: &str) -> bool {
-        self.whole.iter().any(|title| says(text, title)) && !says(text, self.site_name)
-    }
-}
-
-/// Whether a block's visible text equals `title`, apart from invisible characters. An empty title
-/// equals nothing.
-fn says(text: &str, title: &str) -> bool {
-    let is_seen = |c: &char| !matches!(c, '\u{AD}' | '\u{200B}' | '\u{FEFF}');
-    let shown = spans(text).filter_map(Span::text).flat_map(str::chars);
-    let mut title = title.chars().filter(is_seen).peekable();
-    title.peek().is_some() && shown.filter(is_seen).eq(title)
-}
-
-/// Keeps the page's title if it is an `h1` that may be content.
-///
-/// Of several such headings, one that equals a whole title is preferred, then the one with the
-/// highest score. The title needs a rule because a threshold that suits long texts may be too high
-/// for a single line.
-fn keep_title(arena: &mut Arena, title_parts: &TitleParts<'_>) {
-    let mut title: Option<(bool, f32, usize)> = None;
-    for index in 0..arena.len() {
-        let record = arena.record(index);
-        if record.context.heading != 1 || record.score < MIN_TITLE || !may_be_kept(record) {
-            continue;
-        }
-        let (text, score) = (arena.text(record), record.score);
-        let is_whole = title_parts.is(text);
-        let is_likelier = title.is_none_or(|(whole, least, _)| (is_whole, score) >= (whole, least));
-        if is_likelier && (is_whole || record.title_hits > 0 || title_parts.has(text)) {
-            title = Some((is_whole, score, index));
-        }
-    }
-    if let Some((_, _, title)) = title {
-        set(arena, title, true);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -529,41 +394,6 @@ mod tests {
     use crate::budget::MemoryLedger;
     use crate::structure::{Break, Context};
     use alloc::vec::Vec;
-
-    #[test]
-    #[cfg(feature = "model")]
-    fn trees_are_asked_about_what_the_network_is_not_sure_of() {
-        let model = Ensemble::built_in().expect("the model is sound");
-        let network = model.network().expect("it has a network");
-        let level = vector_level();
-        let (mut sure, mut unsure) = (0, 0);
-        for (lanes, seed) in [(GROUP_BLOCKS, 7), (GROUP_BLOCKS, 1), (40, 3), (1, 5)] {
-            let mut bins = Bins::LOWEST;
-            for (feature, row) in bins.of_blocks.iter_mut().enumerate() {
-                // Some blocks equal the block before them, others have higher bins.
-                *row = core::array::from_fn(|lane| ((feature * seed + lane / 2 * 13) % (2 + lane / 3)) as i8);
-            }
-            let mut room = [0.0; network::ROOM];
-            let mut network_state = NetworkState::EMPTY;
-            network_state.begin(level, network, &bins);
-            let by_network = network_state.predict(level, network, (&bins, lanes), &mut room);
-            let by_trees = model.predict(level, &bins, lanes).map(|sum| sum as f32 * model.unit());
-            network_state.begin(level, network, &bins);
-            let logits =
-                predict_ensemble(level, (&model, network), &mut network_state, (&mut bins, lanes), &mut room);
-            for lane in 0..lanes {
-                let expected = if by_network[lane].abs() > 4.0 {
-                    sure += 1;
-                    by_network[lane]
-                } else {
-                    unsure += 1;
-                    by_trees[lane] + (by_network[lane] - by_trees[lane]) * 0.6
-                };
-                assert_eq!(logits[lane], expected, "{lane} of {lanes}");
-            }
-        }
-        assert!(sure > 10 && unsure > 10, "{sure} {unsure}");
-    }
 
     /// Which blocks of these scores, hidden or not, are kept with a threshold of zero.
     fn kept(blocks: &[(f32, bool)]) -> Vec<bool> {
@@ -601,38 +431,5 @@ mod tests {
             "what it follows is hidden"
         );
         assert!(shown(&[]).is_empty());
-    }
-
-    /// Number of the `h1` that is kept as the title.
-    fn titled(claims: &PageClaims<'_>, headings: &[(&str, f32)]) -> Option<usize> {
-        let mut all = Blocks::new(MemoryLedger::new(1 << 20, 0), false, false, None);
-        let context = Context { heading: 1, ..Context::default() };
-        for (text, _) in headings {
-            all.text(text, 0, &context);
-            all.line_break(Break::Block);
-        }
-        for (index, &(_, score)) in headings.iter().enumerate() {
-            store_score(&mut all.arena, index, score);
-            set(&mut all.arena, index, false);
-            all.arena.record_mut(index).title_hits = 1;
-        }
-        keep_title(&mut all.arena, &TitleParts::of(claims));
-        all.arena.records().position(|record| record.verdict == Verdict::Kept)
-    }
-
-    #[test]
-    fn a_heading_that_says_the_title_whole_goes_before_a_likelier_one() {
-        let claims = PageClaims {
-            title: "Counting newts | A pond",
-            titles: ["Counting newts", "Counting newts | A pond"],
-            site_name: "A pond",
-            ..PageClaims::default()
-        };
-        assert_eq!(titled(&claims, &[("Counting newts\u{200B}", -1.0), ("What newts eat", 1.0)]), Some(0));
-        assert_eq!(titled(&claims, &[("Newts", -1.0), ("What newts eat", 1.0)]), Some(1));
-        assert_eq!(titled(&claims, &[("Counting newts", -1.6), ("What newts eat", -1.4)]), Some(1));
-        // The site's name is no title.
-        let claims = PageClaims { titles: ["A pond", ""], ..claims };
-        assert_eq!(titled(&claims, &[("A pond", -1.0), ("What newts eat", 1.0)]), Some(1));
     }
 }
