@@ -10,6 +10,7 @@ use crate::extractor::references::{Neighbours, write_links};
 use crate::extractor::title::HeadingMatch;
 use crate::line_block::{LineBlock, LineBlockView};
 use crate::metadata::Fallback;
+use crate::role::Role;
 use crate::structure::{Break, Flags};
 use core::ops::ControlFlow;
 
@@ -86,98 +87,96 @@ impl PageDriver<'_> {
         self.page.blocks.pop_front(count);
     }
 
-    /// Hands out block `index`: first the block, then its rendered text.
+    /// Hands out block `index`: the images before it, the block, its links, its rendered text, and
+    /// what it means to the posts.
     fn hand_out(&mut self, index: usize) {
+        let block = self.page.pass_block(index);
+        if self.page.stopped {
+            return;
+        }
+        let mut flow = ControlFlow::Continue(());
+        let has_images = self.page.images.is_on();
+        if has_images {
+            flow = self.hand_out_images_before(&block);
+        }
+        if flow.is_continue() {
+            flow = self.hand_out_block(&block);
+        }
         let page = &mut *self.page;
-        let with_contributions = self.sink.wants_contributions();
-        let is_asked = with_contributions || self.sink.wants_rules();
-        let explanation = is_asked.then(|| page.explanation(index, with_contributions));
-        let record: &Record = page.blocks.arena.record(index);
-        let text = page.blocks.arena.text(record);
-        page.between = page.between.max(record.break_before);
-        let mut heading_match = HeadingMatch::Other;
-        if page.fallback.is_none() && page.headings.wants(record) {
-            heading_match =
-                page.headings.add(page.collector.titles(), page.collector.site_names(), record, text);
+        if has_images {
+            let passed = page.images.of_block(block.number, false).len();
+            page.images.pass(passed);
         }
-        if page.collector.wants_lines() && !page.has_text && may_be_date_line(record) {
-            page.text_buffer.clear();
-            reference::push_text(text, &mut page.text_buffer);
-            page.collector.line(&page.text_buffer);
+        if page.posts.are_wanted() && flow.is_continue() {
+            let is_text = block.is_kept && !block.is_title;
+            flow = page.posts.block(&page.blocks.arena, index, block.number, is_text, self.sink);
         }
-        let mut keep = record.verdict == Verdict::Kept;
-        let evidence = RoleEvidence {
-            is_title: keep && !page.has_title && is_title(heading_match, record, page.has_text),
-            is_before_text: !page.has_text,
-            description: page.collector.description(),
+        page.stopped = flow.is_break();
+    }
+
+    /// Hands out the images that stand alone before a block.
+    fn hand_out_images_before(&mut self, block: &PassedBlock) -> ControlFlow<()> {
+        let page = &mut *self.page;
+        let record = page.blocks.arena.record(block.index);
+        let neighbours = Neighbours {
+            is_last_kept: core::mem::replace(&mut page.is_last_kept, block.is_kept),
+            is_next_kept: block.is_kept,
+            last_cell: core::mem::replace(&mut page.last_cell, record.data_cell()),
+            next: Some(record),
         };
-        page.has_title |= evidence.is_title;
-        page.has_text |= keep && record.context.heading == 0 && record.words() >= MIN_TEXT_WORDS;
-        let mut role = None;
-        if !page.with_roles.is_empty() || !page.without_roles.is_empty() {
-            let other = || decide::role::role(&page.blocks.arena, record, text, &evidence);
-            let found = page.last_role.filter(|_| record.continues_last()).unwrap_or_else(other);
-            keep = (keep || page.with_roles.contains(found)) && !page.without_roles.contains(found);
-            (role, page.last_role) = (Some(found), Some(found));
-        }
-        let line_block = LineBlock::new(
-            page.blocks_decided,
-            LineBlockView { arena: &page.blocks.arena, record, text, is_kept: keep, evidence, role },
+        let images = page.images.of_block(block.number, true);
+        let renderer = page.shows_images.then_some(&mut page.renderer);
+        neighbours.write(images, renderer, &mut page.between, self.sink)?;
+        let passed = images.len();
+        page.images.pass(passed);
+        ControlFlow::Continue(())
+    }
+
+    /// Hands out a block: what is known of it, its links, and if it is kept its images and its
+    /// rendered text.
+    fn hand_out_block(&mut self, block: &PassedBlock) -> ControlFlow<()> {
+        let (page, sink) = (&mut *self.page, &mut *self.sink);
+        let with_contributions = sink.wants_contributions();
+        let is_asked = with_contributions || sink.wants_rules();
+        let explanation = is_asked.then(|| page.explanation(block.index, with_contributions));
+        let arena = &page.blocks.arena;
+        let record = arena.record(block.index);
+        let text = arena.text(record);
+        let evidence = block.role_evidence(page.collector.description());
+        let (is_kept, role) = (block.is_kept, block.role);
+        sink.block(&LineBlock::new(
+            block.number,
+            LineBlockView { arena, record, text, is_kept, evidence, role },
             page.decider.title_keywords(),
             page.method(),
             page.text_source(),
             explanation.as_ref(),
-        );
-        let number = page.blocks_decided;
-        page.blocks_decided += 1;
-        page.blocks_kept += u64::from(keep);
-        if page.stopped {
-            return;
+        ))?;
+        if page.links.is_on() {
+            write_links(&mut page.links, block.number, text, is_kept, &mut page.text_buffer, sink)?;
+        }
+        if !is_kept {
+            // A dropped block leaves a gap, even in the middle of a block that was cut.
+            page.between = page.between.max(Break::Blank);
+            return ControlFlow::Continue(());
         }
         let mut images = BlockImages::default();
         if page.images.is_on() {
-            let is_last_kept = core::mem::replace(&mut page.is_last_kept, keep);
-            let last_cell = core::mem::replace(&mut page.last_cell, record.data_cell());
-            let alone = page.images.of_block(number, true);
-            let neighbours = Neighbours { is_last_kept, is_next_kept: keep, last_cell, next: Some(record) };
-            let renderer = page.shows_images.then_some(&mut page.renderer);
-            if neighbours.write(alone, renderer, &mut page.between, self.sink).is_break() {
-                page.stopped = true;
-                return;
+            images = page.images.of_block(block.number, false);
+        }
+        let mut rest = images;
+        while let Some(image) = rest.first() {
+            sink.image(&image)?;
+            rest = rest.without_first();
+        }
+        let mut flow = ControlFlow::Continue(());
+        let between = core::mem::replace(&mut page.between, Break::None);
+        page.renderer.block(record, between, text, images, &mut |piece| {
+            if flow.is_continue() && !piece.is_empty() {
+                flow = sink.text(piece);
             }
-            let alone = alone.len();
-            page.images.pass(alone);
-            images = page.images.of_block(number, false);
-        }
-        let mut flow = self.sink.block(&line_block);
-        if page.links.is_on() && flow.is_continue() {
-            flow = write_links(&mut page.links, number, text, keep, &mut page.text_buffer, self.sink);
-        }
-        if keep {
-            let mut rest = images;
-            while let Some(image) = rest.first()
-                && flow.is_continue()
-            {
-                flow = self.sink.image(&image);
-                rest = rest.without_first();
-            }
-            page.renderer.block(record, page.between, text, images, &mut |piece| {
-                if flow.is_continue() && !piece.is_empty() {
-                    flow = self.sink.text(piece);
-                }
-            });
-            page.between = Break::None;
-        } else {
-            // A dropped block leaves a gap, even in the middle of a block that was cut.
-            page.between = page.between.max(Break::Blank);
-        }
-        if page.posts.are_wanted() && flow.is_continue() {
-            let is_text = keep && !evidence.is_title;
-            flow = page.posts.block(&page.blocks.arena, index, number, is_text, self.sink);
-        }
-        page.stopped = flow.is_break();
-        let passed = images.len();
-        page.images.pass(passed);
+        });
+        flow
     }
 
     /// Hands out the images after the last block.
@@ -250,6 +249,67 @@ impl PageDriver<'_> {
                 }
             });
         }
+    }
+}
+
+/// A block that the page has taken note of, and that is to be handed out.
+struct PassedBlock {
+    /// Its number among the pending blocks.
+    index: usize,
+    /// Its number in the page.
+    number: u64,
+    is_kept: bool,
+    is_title: bool,
+    /// Whether no running text was kept before it.
+    is_before_text: bool,
+    /// `None` if roles do not matter.
+    role: Option<Role>,
+}
+
+impl PassedBlock {
+    fn role_evidence<'a>(&self, description: &'a str) -> RoleEvidence<'a> {
+        RoleEvidence { is_title: self.is_title, is_before_text: self.is_before_text, description }
+    }
+}
+
+impl PageState {
+    /// Takes note of the decided block `index`, the next one in order: for the title, the date, the
+    /// summary and the text around it.
+    fn pass_block(&mut self, index: usize) -> PassedBlock {
+        let record: &Record = self.blocks.arena.record(index);
+        let text = || self.blocks.arena.text(record);
+        self.between = self.between.max(record.break_before);
+        let mut heading_match = HeadingMatch::Other;
+        if self.fallback.is_none() && self.headings.wants(record) {
+            let collector = &self.collector;
+            heading_match = self.headings.add(collector.titles(), collector.site_names(), record, text());
+        }
+        if self.collector.wants_lines() && !self.has_text && may_be_date_line(record) {
+            self.text_buffer.clear();
+            reference::push_text(text(), &mut self.text_buffer);
+            self.collector.line(&self.text_buffer);
+        }
+        let is_kept = record.verdict == Verdict::Kept;
+        let mut block = PassedBlock {
+            index,
+            number: self.blocks_decided,
+            is_kept,
+            is_title: is_kept && !self.has_title && is_title(heading_match, record, self.has_text),
+            is_before_text: !self.has_text,
+            role: None,
+        };
+        self.has_title |= block.is_title;
+        self.has_text |= is_kept && record.context.heading == 0 && record.words() >= MIN_TEXT_WORDS;
+        if !self.with_roles.is_empty() || !self.without_roles.is_empty() {
+            let evidence = block.role_evidence(self.collector.description());
+            let other = || decide::role::role(&self.blocks.arena, record, text(), &evidence);
+            let role = self.last_role.filter(|_| record.continues_last()).unwrap_or_else(other);
+            block.is_kept = (is_kept || self.with_roles.contains(role)) && !self.without_roles.contains(role);
+            (block.role, self.last_role) = (Some(role), Some(role));
+        }
+        self.blocks_decided += 1;
+        self.blocks_kept += u64::from(block.is_kept);
+        block
     }
 }
 
