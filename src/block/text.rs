@@ -330,10 +330,7 @@ impl Blocks {
         let is_letter = match first {
             '\u{0900}'..='\u{0DFF}' => (0x05..=0x39).contains(&(u32::from(first) % 0x80)),
             _ if first.is_ascii() => first.is_ascii_alphanumeric(),
-            _ => {
-                wide(first) == CharClass::Letter
-                    || border == Boundary::DifferentClass && is_day_or_time(last, before.clone())
-            }
+            _ => wide(first) == CharClass::Letter,
         };
         let mut word = before.clone().take_while(|c| c.is_alphanumeric());
         let begins_word = word.next().is_none();
@@ -507,18 +504,6 @@ pub(super) enum Write {
     NoRoom,
     /// The budget is spent.
     NoMemory,
-}
-
-/// Whether a word, given in reverse, is a date or a time of day in digits. Han and kana words after
-/// it begin a new word, since they are no unit of it.
-fn is_day_or_time(last: char, before: impl Iterator<Item = char>) -> bool {
-    let (mut parts, mut is_time) = (0, false);
-    let is_of_it = |c: &char| c.is_ascii_digit() || matches!(c, '.' | '-' | '/' | ':');
-    for c in core::iter::once(last).chain(before).take(MAX_ADDRESS_CHARS).take_while(is_of_it) {
-        is_time |= c == ':';
-        parts += u32::from(!c.is_ascii_digit());
-    }
-    last.is_ascii_digit() && (is_time || parts > 1)
 }
 
 /// Whether a text, given in reverse, ends with a date whose last part is the year: `May 5, 2020`,
