@@ -14,9 +14,13 @@ pub(crate) fn is_absolute(url: &str) -> bool {
 /// The host of an absolute address; empty for others.
 pub(crate) fn host_of(url: &str) -> &str {
     let (host, _) = host_and_path(url.trim()).filter(|_| is_absolute(url.trim())).unwrap_or_default();
-    // Without user and password, port, query and fragment.
+    // Without query and fragment, user and password, and port. An address of IPv6 is in brackets.
+    let host = host.split(['?', '#', '\\']).next().unwrap_or("");
     let host = host.rsplit('@').next().unwrap_or("");
-    host.split([':', '?', '#']).next().unwrap_or("")
+    match host.find(']') {
+        Some(end) if host.starts_with('[') => &host[..=end],
+        _ => host.split(':').next().unwrap_or(""),
+    }
 }
 
 /// Whether an address begins with a scheme.
@@ -129,6 +133,8 @@ mod tests {
             (" https://a.example?b=/c@d ", "a.example"),
             ("https://ada:word@a.example:80/b", "a.example"),
             ("https://a.example#b", "a.example"),
+            ("https://a.example?mail=ada@b.example", "a.example"),
+            ("https://[::1]:80/b", "[::1]"),
             ("//a.example/b", ""),
             ("/b", ""),
             ("", ""),

@@ -151,7 +151,7 @@ impl Blocks {
             self.space = true;
             self.space_has_line_end |= byte == b'\n';
         } else if byte == b'\n' {
-            self.newlines += 1;
+            self.newlines = self.newlines.saturating_add(1);
             self.unseen.clear();
             self.indent.clear();
         } else {

@@ -197,6 +197,8 @@ impl SelectorMatcher for LolHtml {
     fn reset(&mut self) {
         self.rewriter = Mutex::new(None);
         self.found.store(0, Relaxed);
+        // A page whose names fill the table leaves room for those of the next one.
+        self.names.clear();
         self.tags_cut = 0;
     }
 

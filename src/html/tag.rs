@@ -117,7 +117,9 @@ macro_rules! names {
             /// The name spelled by `name` in lower case, or `Other`.
             #[must_use]
             pub fn from_name(name: &str) -> Self {
-                if name.len() > PACKED_NAME_BYTES { Self::Other } else { Self::from_packed(pack(name.as_bytes())) }
+                // A packed name is padded with zeros.
+                let is_known = name.len() <= PACKED_NAME_BYTES && !name.ends_with('\0');
+                if is_known { Self::from_packed(pack(name.as_bytes())) } else { Self::Other }
             }
 
             /// The name in lower case; empty for `Other`.
@@ -250,7 +252,7 @@ mod tests {
         for name in ATTR_NAMES {
             assert_eq!(AttrId::from_name(name).name(), *name);
         }
-        for name in ["", "x", "divx", "di", "a-very-long-element-name", "figcaption2", "DIV"] {
+        for name in ["", "a\0", "x", "divx", "di", "a-very-long-element-name", "figcaption2", "DIV"] {
             assert_eq!(TagId::from_name(name), TagId::Other);
         }
     }

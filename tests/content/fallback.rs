@@ -277,3 +277,21 @@ fn a_sink_that_panics_amid_what_stands_for_a_page_leaves_an_extractor_that_reset
     extractor.push(page.as_bytes()).unwrap();
     assert_eq!(extractor.finish().unwrap(), read(&page, Options::default()));
 }
+
+/// Stops at a line end, with which the text of a page ends.
+struct StopsAtEnd;
+
+impl Sink for StopsAtEnd {
+    fn text(&mut self, piece: &str) -> ControlFlow<()> {
+        if piece == "\n" { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+#[test]
+fn a_page_that_a_sink_stopped_at_its_last_piece_says_so() {
+    let mut extractor = Extractor::new(Options::default()).expect("the defaults are sound");
+    let page =
+        "<p>It rained for three days in the valley, and it went on and on until the last of us had left.";
+    extractor.push_to(page.repeat(3).as_bytes(), &mut StopsAtEnd).expect("HTML is never wrong");
+    assert!(extractor.finish_to(&mut StopsAtEnd).expect("HTML is never wrong").stopped);
+}

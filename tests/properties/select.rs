@@ -376,3 +376,15 @@ proptest! {
         prop_assert_eq!(&selected.0, &plain.0, "{}", &page);
     }
 }
+
+#[test]
+fn names_of_one_page_leave_room_for_those_of_the_next() {
+    let name = "my-element-of-a-name-that-is-long-enough";
+    let mut extractor = extractor(&[name], &[]);
+    let parts = (0..name.len()).flat_map(|start| (start + 1..=name.len()).map(move |end| &name[start..end]));
+    let page: String =
+        parts.filter(|part| part.starts_with('e')).map(|part| format!("<{part}>x</{part}>")).collect();
+    read(&mut extractor, &[page.as_bytes()]);
+    let (blocks, _) = read(&mut extractor, &[format!("<{name}>It rained.</{name}>").as_bytes()]);
+    assert_eq!(blocks.0.len(), 1);
+}

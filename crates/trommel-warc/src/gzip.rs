@@ -146,7 +146,7 @@ impl Gzip {
             source.consume((self.inflate.total_in() - consumed_before) as usize);
             self.crc.update(&out[..made]);
             if made > 0 {
-                self.is_arc.get_or_insert(out.starts_with(ARC_BEGIN));
+                self.is_arc.get_or_insert(out[..made].starts_with(ARC_BEGIN));
             }
             let wrong = match status {
                 Ok(Status::StreamEnd) => self.end(source)?,

@@ -248,6 +248,7 @@ impl PageDriver<'_> {
                     flow = self.sink.text(piece);
                 }
             });
+            page.stopped = flow.is_break();
         }
     }
 }

@@ -62,9 +62,11 @@ impl PagesFolder {
             Some(Source { file, row: Some(row), .. }) => {
                 self.ids.below(Path::new(file)).join(format!("{row:08}"))
             }
-            Some(Source { file, unpacked_offset: Some(offset), entry: None, .. }) => {
-                self.ids.below(Path::new(file)).join(format!("{offset:012}"))
-            }
+            // Where an index names the records, only their places in the packed file are known.
+            Some(
+                Source { file, unpacked_offset: Some(offset), entry: None, .. }
+                | Source { file, offset: Some(offset), entry: None, .. },
+            ) => self.ids.below(Path::new(file)).join(format!("{offset:012}")),
             _ => within(Path::new(id.unwrap_or(STDIN_NAME))),
         }
         .into_os_string();

@@ -54,8 +54,9 @@ impl InputReader<'_, '_> {
     pub(super) fn slices(&mut self, index: &Path, slices: Slices<'_>) -> io::Result<ControlFlow<()>> {
         let mut index = Index::open(index)?;
         loop {
-            let mut window = Vec::new();
+            let (mut window, mut is_at_end) = (Vec::new(), true);
             for found in index.by_ref().take(WINDOW_ENTRIES) {
+                is_at_end = false;
                 match found? {
                     Ok(entry) => window.push(entry),
                     Err(message) => {
@@ -66,7 +67,7 @@ impl InputReader<'_, '_> {
                     }
                 }
             }
-            if window.is_empty() {
+            if is_at_end {
                 return Ok(ControlFlow::Continue(()));
             }
             window.sort_unstable();

@@ -146,9 +146,7 @@ impl Worker {
             (TaskResult::Page(page), Some(message)) if page.bytes_in == 0 => {
                 TaskResult::Error(CliError::Message(message))
             }
-            (TaskResult::Page(page), damage) => TaskResult::Page(Box::new(Page { damage, ..*page })),
-            (TaskResult::Skip(skipped), damage) => TaskResult::Skip(SkippedPage { damage, ..skipped }),
-            (what, _) => what,
+            (what, damage) => with_damage(what, damage),
         })
     }
 
@@ -196,10 +194,7 @@ impl Worker {
             ..Source::default()
         });
         let what = self.page(input, None, None)?;
-        Ok(match what {
-            TaskResult::Page(page) => TaskResult::Page(Box::new(Page { damage: damage.take(), ..*page })),
-            what => what,
-        })
+        Ok(with_damage(what, damage.take()))
     }
 
     fn row(&mut self, json: Vec<u8>, place: RowPlace, name: &str) -> Result<TaskResult, CliError> {
@@ -331,6 +326,16 @@ impl Worker {
 fn skipped(reason: Skip, input: &Input<'_>) -> TaskResult {
     let place = is_verbose().then(|| input.name.clone());
     TaskResult::Skip(SkippedPage { reason, damage: None, place })
+}
+
+/// What came of an input or a file of an archive, with what of it is damaged.
+fn with_damage(what: TaskResult, damage: Option<String>) -> TaskResult {
+    match what {
+        TaskResult::Page(page) => TaskResult::Page(Box::new(Page { damage, ..*page })),
+        TaskResult::Skip(skipped) => TaskResult::Skip(SkippedPage { damage, ..skipped }),
+        TaskResult::LeftOut(input) => TaskResult::LeftOut(Box::new(LeftOutInput { damage, ..*input })),
+        what => what,
+    }
 }
 
 /// What becomes of an input, or a file in an archive, that is no page.

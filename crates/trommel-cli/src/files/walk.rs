@@ -12,7 +12,7 @@ use crate::files::kind::{Begin, Kind, Told, begins_as_html, first_bytes, has_htm
 use crate::files::plain_name;
 
 /// Endings of files that a run leaves for a later one.
-const OURS: [&str; 2] = [".trommel-part", ".trommel-state"];
+const OURS: [&str; 3] = [".trommel-part", ".trommel-state", ".trommel-state-new"];
 
 /// What a walk comes to.
 #[derive(Debug)]

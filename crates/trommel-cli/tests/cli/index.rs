@@ -70,6 +70,27 @@ fn a_line_that_is_wrong_is_named_and_the_rest_is_done() {
 }
 
 #[test]
+fn after_many_wrong_lines_the_rest_of_an_index_is_read() {
+    let folder = folder();
+    let lines = crawl(&folder);
+    put(&folder, "x.cdxj", format!("{}{}", "wrong\n".repeat(10_000), lines[2]));
+    let run = run_in(folder.path(), &["batch", "--cdx", "x.cdxj", "--prefix", "files", "-o", "out.jsonl"]);
+    assert_eq!((run.code, ids(&folder)), (Some(2), vec!["r2".into()]), "{}", run.stderr.len());
+}
+
+#[test]
+fn pages_of_an_index_have_a_file_each_by_their_places() {
+    let folder = folder();
+    let lines = crawl(&folder);
+    put(&folder, "x.cdxj", lines.join("\n"));
+    let run =
+        run_in(folder.path(), &["batch", "--cdx", "x.cdxj", "--prefix", "files", "-f", "text", "-o", "out/"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let names = folder.path().join("out/files/x.warc.gz").read_dir().unwrap();
+    assert_eq!(names.count(), lines.len());
+}
+
+#[test]
 fn a_prefix_completes_the_names_of_a_list_and_needs_one() {
     let folder = folder();
     crawl(&folder);
