@@ -29,8 +29,8 @@ export interface ExtractOptions extends Options {
   /** Whether `textContent` is wanted as well, which takes as long again. Default: true. */
   textContent?: boolean;
   /**
-   * Whether the posts of a thread are wanted: of a forum, of a question with its answers. Default: false.
-   * `trommel/lite` has none, and refuses true.
+   * Whether the posts of a thread are wanted: of a forum, of a question with its answers.
+   * Default: false. `trommel/lite` has none, and refuses true.
    */
   posts?: boolean;
 }

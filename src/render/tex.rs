@@ -1,9 +1,10 @@
 //! TeX of formulas that the page has in MathML alone.
 //!
 //! In: the formula in one line, as `structure/formula.rs` writes it: `(a+b)/c`, `x^(2n)`, `√(y)`.
-//! Out: `\frac{a+b}{c}`, `x^{2n}`, `\sqrt{y}`. What cannot be told from the line stays as it is: it
-//! is valid TeX, too, and means the same. A root `x^(1/3)` stays a power, and `f(x)/2` a slash.
-//! Held: nothing.
+//! Out: `\frac{a+b}{c}`, `x^{2n}`, `\sqrt{y}`. Held: nothing.
+//!
+//! A slash becomes a fraction only where the line says what is above and below it. Elsewhere it
+//! stays a slash, which means the same: `f(x)/2`, `1/x^2`, `k/n!`. A root `x^(1/3)` stays a power.
 //!
 //! Cost: linear; the ends of parentheses are searched for in at most [`SCANS`] times the text.
 
@@ -31,8 +32,9 @@ const ACCENTS: [(char, &str); 8] = [
     ('ˇ', "check"),
 ];
 
-/// Signs with a command of their own. Letters of Greek follow from their place in Unicode.
-const SIGNS: [(char, &str); 44] = [
+/// Signs beyond ASCII with a command of their own. Small letters of Greek are in [`GREEK`]. Capitals
+/// of Greek that look like a Latin letter have no command.
+const SIGNS: [(char, &str); 57] = [
     ('−', "-"),
     ('′', "'"),
     ('±', "\\pm"),
@@ -77,16 +79,30 @@ const SIGNS: [(char, &str); 44] = [
     ('⇔', "\\Leftrightarrow"),
     ('…', "\\dots"),
     ('ℓ', "\\ell"),
+    ('ϵ', "\\epsilon"),
+    ('ϕ', "\\phi"),
+    ('Γ', "\\Gamma"),
+    ('Δ', "\\Delta"),
+    ('Θ', "\\Theta"),
+    ('Λ', "\\Lambda"),
+    ('Ξ', "\\Xi"),
+    ('Π', "\\Pi"),
+    ('Σ', "\\Sigma"),
+    ('Υ', "\\Upsilon"),
+    ('Φ', "\\Phi"),
+    ('Ψ', "\\Psi"),
+    ('Ω', "\\Omega"),
 ];
 
-/// Names of the Greek letters from alpha to omega, with the final sigma, which has no command.
+/// Names of the Greek letters from alpha to omega. Omicron and final sigma have no command.
 const GREEK: [&str; 25] = [
     "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu",
     "nu", "xi", "", "pi", "rho", "", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
 ];
 
-/// Capitals of these that look like no Latin letter: only these have a command.
-const GREEK_CAPITALS: &str = "ΓΔΘΛΞΠΣΥΦΨΩ";
+/// Characters besides white space that may stand next to a fraction. Next to others, the slash may
+/// belong to a part of what is there alone: `0,5/2`, `k/n!`.
+const NEXT_TO_FRACTIONS: &str = "+-−±∓=<>≤≥≠≈≡∼·⋅×∗*:;()[]{}|∑∏∫∮→⇒⇔∈∪∩";
 
 /// Writes a formula in one line as TeX.
 pub(crate) fn write_tex(formula: &str, out: &mut dyn FnMut(&str)) {
@@ -99,7 +115,7 @@ pub(crate) fn write_tex(formula: &str, out: &mut dyn FnMut(&str)) {
 enum Kind {
     /// In parentheses.
     Group,
-    /// Letters and digits.
+    /// Letters and digits, with the points between digits.
     Word,
     /// One other character.
     Sign,
@@ -127,7 +143,8 @@ impl<'a> Part<'a> {
         match self.kind {
             Kind::Group => true,
             Kind::Word => {
-                self.text.chars().all(char::is_alphabetic) || self.text.chars().all(char::is_numeric)
+                let is_of_number = |c: char| c.is_numeric() || c == '.';
+                self.text.chars().all(char::is_alphabetic) || self.text.chars().all(is_of_number)
             }
             Kind::Sign => false,
         }
@@ -165,10 +182,9 @@ impl Tex<'_> {
     fn first_part<'a>(&mut self, text: &'a str, depth: usize) -> Option<Part<'a>> {
         let first = text.chars().next()?;
         let group = (first == '(' && depth < MAX_DEPTH).then(|| self.group_bytes(text)).flatten();
-        let word_bytes = || text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len());
         let (kind, bytes) = match group {
             Some(bytes) => (Kind::Group, bytes),
-            None if first.is_alphanumeric() => (Kind::Word, word_bytes()),
+            None if is_of_word(first) => (Kind::Word, word_bytes(text)),
             None => (Kind::Sign, first.len_utf8()),
         };
         Some(Part { kind, text: &text[..bytes] })
@@ -199,31 +215,38 @@ impl Tex<'_> {
             return &after[primes..];
         }
         self.write(sign);
-        let operand = self.first_part(after, depth).filter(|part| part.text != " ");
-        let Some(part) = operand else {
-            self.write("{}");
-            return after;
-        };
-        if part.text == "√" {
+        if let Some(after) = after.strip_prefix('√') {
             self.write("{");
-            let rest = self.root(&after[part.text.len()..], depth);
+            let rest = self.root(after, depth);
             self.write("}");
             return rest;
         }
-        if part.kind != Kind::Group && part.text.chars().nth(1).is_none() && part.text.is_ascii() {
-            self.simple(part.text);
-        } else {
-            self.braces(part.inner(), depth);
+        let (operand, rest) = self.operand(after, depth);
+        let mut chars = operand.chars();
+        match (chars.next(), chars.next()) {
+            (Some(c), None) if c.is_ascii_alphanumeric() => self.sign(c),
+            _ => self.braces(operand, depth),
         }
-        &after[part.text.len()..]
+        rest
     }
 
     /// Writes the root of what comes first, and returns what follows.
     fn root<'a>(&mut self, after: &'a str, depth: usize) -> &'a str {
         self.command("\\sqrt");
-        let part = self.first_part(after, depth).filter(|part| part.text != " ");
-        self.braces(part.map_or("", Part::inner), depth);
-        &after[part.map_or(0, |part| part.text.len())..]
+        let (operand, rest) = self.operand(after, depth);
+        self.braces(operand, depth);
+        rest
+    }
+
+    /// What a root, a power or an index is of, without parentheses, and what follows. It is empty
+    /// before white space and before another operator.
+    fn operand<'a>(&mut self, after: &'a str, depth: usize) -> (&'a str, &'a str) {
+        match self.first_part(after, depth) {
+            Some(part) if !matches!(part.text, " " | "^" | "_" | "/" | "√") => {
+                (part.inner(), &after[part.text.len()..])
+            }
+            _ => ("", after),
+        }
     }
 
     /// Writes a part, a slash and the part after it as a fraction, if they are one, and returns
@@ -236,15 +259,15 @@ impl Tex<'_> {
         depth: usize,
     ) -> Option<&'a str> {
         let rest = after.strip_prefix('/').filter(|_| above.is_operand())?;
-        // `f(x)/2`, `x^2/2` and `a/b/c` are no fractions of their last part.
-        let belongs_to_more = before.is_some_and(|c| {
-            matches!(c, '/' | '^' | '_' | ')') || c.is_alphanumeric() && above.kind == Kind::Group
-        });
-        let below = self.first_part(rest, depth).filter(|part| !belongs_to_more && part.is_operand())?;
+        let ends = |c: Option<char>, other_than: char| {
+            c.is_none_or(|c| c.is_whitespace() || c != other_than && NEXT_TO_FRACTIONS.contains(c))
+        };
+        if !ends(before, ')') {
+            return None;
+        }
+        let below = self.first_part(rest, depth).filter(|part| part.is_operand())?;
         let rest = &rest[below.text.len()..];
-        let next = rest.chars().next();
-        let goes_on = next.is_some_and(|c| matches!(c, '^' | '_' | '/' | '(') || accent(c).is_some());
-        if goes_on {
+        if !ends(rest.chars().next(), '(') {
             return None;
         }
         self.command("\\frac");
@@ -265,7 +288,7 @@ impl Tex<'_> {
             Kind::Word => part.text.char_indices().next_back().map_or(0, |(last, _)| last),
             _ => 0,
         };
-        self.simple(&part.text[..base]);
+        self.word(&part.text[..base]);
         self.command("\\");
         self.command(command);
         self.braces(Part { text: &part.text[base..], ..part }.inner(), depth);
@@ -278,7 +301,7 @@ impl Tex<'_> {
             self.row(part.inner(), depth + 1);
             self.write(")");
         } else {
-            self.simple(part.text);
+            self.word(part.text);
         }
     }
 
@@ -290,7 +313,7 @@ impl Tex<'_> {
     }
 
     /// Writes letters, digits and signs; the name of a function as its command.
-    fn simple(&mut self, text: &str) {
+    fn word(&mut self, text: &str) {
         if FUNCTIONS.contains(&text) {
             self.command("\\");
             self.command(text);
@@ -301,21 +324,20 @@ impl Tex<'_> {
 
     /// Writes a letter, digit or sign, as its command if it has one.
     fn sign(&mut self, c: char) {
-        if let Some((_, command)) = SIGNS.iter().find(|(sign, _)| *sign == c) {
-            return self.command(command);
-        }
-        if let Some((name, is_capital)) = greek(c) {
-            self.command("\\");
-            let (first, others) = name.split_at(1);
-            let mut capital = [first.as_bytes()[0].to_ascii_uppercase()];
-            let capital = core::str::from_utf8_mut(&mut capital).map_or("", |capital| capital);
-            (self.out)(if is_capital { capital } else { first });
-            return self.command(others);
-        }
         match c {
-            '{' | '}' | '%' | '#' | '&' | '$' => self.write("\\"),
             '\\' => return self.command("\\backslash"),
-            _ => {}
+            '~' => return self.command("\\sim"),
+            '{' | '}' | '%' | '#' | '&' | '$' => self.write("\\"),
+            _ if c.is_ascii() => {}
+            _ => {
+                if let Some((_, command)) = SIGNS.iter().find(|(sign, _)| *sign == c) {
+                    return self.command(command);
+                }
+                if let Some(name) = greek(c) {
+                    self.command("\\");
+                    return self.command(name);
+                }
+            }
         }
         self.write(c.encode_utf8(&mut [0; 4]));
     }
@@ -339,17 +361,29 @@ fn accent(c: char) -> Option<&'static str> {
     ACCENTS.iter().find(|(sign, _)| *sign == c).map(|(_, command)| *command)
 }
 
-/// The name of a Greek letter that has a command, and whether it is a capital.
-fn greek(c: char) -> Option<(&'static str, bool)> {
-    let c = match c {
-        'ϵ' => 'ε',
-        'ϕ' => 'φ',
-        _ => c,
-    };
-    let is_capital = GREEK_CAPITALS.contains(c);
-    let first = if is_capital { 'Α' } else { 'α' };
-    let at = u32::from(c).checked_sub(u32::from(first))?;
-    GREEK.get(at as usize).filter(|name| !name.is_empty()).map(|name| (*name, is_capital))
+/// The name of a small Greek letter that has a command.
+fn greek(c: char) -> Option<&'static str> {
+    let at = u32::from(c).checked_sub(u32::from('α'))?;
+    GREEK.get(at as usize).copied().filter(|name| !name.is_empty())
+}
+
+/// Whether a character is a letter or digit. Unicode has some accents among the letters.
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() && accent(c).is_none()
+}
+
+/// Bytes of the letters and digits that begin a text, with the points between digits.
+fn word_bytes(text: &str) -> usize {
+    let mut chars = text.char_indices().peekable();
+    let mut is_after_digit = false;
+    while let Some((at, c)) = chars.next() {
+        let is_point = c == '.' && is_after_digit && chars.peek().is_some_and(|(_, next)| next.is_numeric());
+        if !is_of_word(c) && !is_point {
+            return at;
+        }
+        is_after_digit = c.is_numeric();
+    }
+    text.len()
 }
 
 #[cfg(test)]
@@ -381,6 +415,10 @@ mod tests {
             ("αβ≤Ωx", "\\alpha\\beta\\le\\Omega x"),
             ("e^√x", "e^{\\sqrt{x}}"),
             ("{x}%", "\\{x\\}\\%"),
+            ("0.5/2+x^0.5", "\\frac{0.5}{2}+x^{0.5}"),
+            ("1/n∑_(k=1)^n k", "\\frac{1}{n}\\sum_{k=1}^n k"),
+            ("xˆ=x˜~y", "\\hat{x}=\\tilde{x}\\sim y"),
+            ("x^/2", "x^{}/2"),
         ] {
             assert_eq!(tex(line), expected, "{line}");
         }
@@ -388,7 +426,10 @@ mod tests {
 
     #[test]
     fn a_slash_that_is_no_fraction_stays() {
-        for line in ["f(x)/2", "1/x^2", "x^2/2", "a/b/c", "1/2πr", "km/(h", "+/−"] {
+        for line in [
+            "f(x)/2", "1/x^2", "x^2/2", "a/b/c", "1/2πr", "km/(h", "+/−", "0,5/2", "1/2,5", "k/n!", "f/g′",
+            "(a)(b)/c", "1/(a)(b)",
+        ] {
             assert!(!tex(line).contains("frac"), "{line}: {}", tex(line));
         }
     }
@@ -413,7 +454,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn braces_of_any_line_are_balanced(line in "[ab12()^_/√¯ {}α+]{0,40}") {
+        fn braces_of_any_line_are_balanced(line in "[ab12()^_/√¯ˆ~. {}α+]{0,40}") {
             let tex = tex(&line).replace("\\{", "").replace("\\}", "");
             let mut open = 0_i32;
             for c in tex.chars() {

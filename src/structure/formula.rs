@@ -265,9 +265,21 @@ impl Formula {
             self.text.pop();
         } else if parent.kind == MathElement::Over && parent.parts > 1 && self.is_accent(start) {
             self.text.remove(start - 1);
+            self.replace_accent();
         } else if parent.binds() {
             self.bind(start, things);
         }
+    }
+
+    /// Replaces an accent that looks like an operator by one that does not: `xˆ` is no power.
+    fn replace_accent(&mut self) {
+        let other = match self.text.chars().next_back() {
+            Some('^') => 'ˆ',
+            Some('~') => '˜',
+            _ => return,
+        };
+        self.text.pop();
+        self.text.push(other);
     }
 
     /// Whether the text from `start` on is an accent: a bar, a dot or an arrow after the operator

@@ -68,7 +68,7 @@ struct Row {
 /// Where a path is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct PathRange {
-    start: u32,
+    start: usize,
     len: u16,
 }
 
@@ -204,8 +204,8 @@ impl Blocks {
 
     /// A path; empty where a pickle was changed by hand.
     fn path(&self, range: PathRange) -> &str {
-        let start = range.start as usize;
-        self.paths.get(start..start + usize::from(range.len)).unwrap_or_default()
+        let end = range.start.saturating_add(usize::from(range.len));
+        self.paths.get(range.start..end).unwrap_or_default()
     }
 
     /// Where the path of a block is: that of the block before, or a new one.
@@ -229,7 +229,7 @@ impl Blocks {
             }
             self.paths.push_str(name);
         }
-        PathRange { start: start as u32, len: (self.paths.len() - start) as u16 }
+        PathRange { start, len: (self.paths.len() - start) as u16 }
     }
 }
 
