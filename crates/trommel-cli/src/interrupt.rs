@@ -1,10 +1,17 @@
 //! Signals that ask the command to end: Ctrl-C and SIGTERM.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+use std::{fs, process};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::{SigId, flag, low_level};
+
+use crate::stderr::report;
 
 /// Takes note of the first signal, so that what was done can be kept. The second one ends the
 /// process at once.
@@ -41,6 +48,51 @@ impl Drop for Interrupt {
     fn drop(&mut self) {
         for handler in self.handlers.drain(..) {
             low_level::unregister(handler);
+        }
+    }
+}
+
+/// How often it is asked whether a signal came.
+const POLL: Duration = Duration::from_millis(50);
+
+/// Removes the part of an output that is not complete, and ends the process, when a signal asks for
+/// it. Without it, the part would stay.
+#[derive(Debug)]
+pub(crate) struct RemovedBySignal {
+    /// Its end ends the thread.
+    end: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl RemovedBySignal {
+    /// Watches until it is dropped. In: the part, and what the output is called. Where there is no
+    /// thread for it, the part stays.
+    pub(crate) fn watch(part: PathBuf, output: String) -> Self {
+        let (end, is_ended) = mpsc::channel();
+        let interrupt = Interrupt::watch();
+        let watch = move || {
+            loop {
+                // At the end, too: a signal that nobody heeds would be lost.
+                let is_last = is_ended.recv_timeout(POLL) == Err(RecvTimeoutError::Disconnected);
+                if let Some(signal) = interrupt.signal() {
+                    let _ = fs::remove_file(&part);
+                    report(&format!("{output}: interrupted: it is not written"));
+                    process::exit(end_by(signal).into());
+                }
+                if is_last {
+                    return;
+                }
+            }
+        };
+        Self { end: Some(end), thread: thread::Builder::new().spawn(watch).ok() }
+    }
+}
+
+impl Drop for RemovedBySignal {
+    fn drop(&mut self) {
+        drop(self.end.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
         }
     }
 }

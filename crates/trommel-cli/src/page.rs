@@ -33,8 +33,10 @@ pub(crate) struct Input<'a> {
     pub(crate) most_bytes: u64,
     /// Why the page is incomplete. Final after it was read.
     pub(crate) truncated: Option<String>,
-    /// Whether a warning was printed although the page is complete.
+    /// Whether it was said what is wrong with the input, of which the page was read all the same.
     pub(crate) has_warned: bool,
+    /// Whether a page that breaks off is read as far as it goes.
+    is_read_cut: bool,
     bytes: Box<dyn BufRead + 'a>,
     /// Whether its first bytes were read ahead, these bytes, which are no longer in `bytes`, and
     /// the error after them.
@@ -65,6 +67,7 @@ impl<'a> Input<'a> {
             most_bytes,
             truncated: None,
             has_warned: false,
+            is_read_cut: false,
             bytes,
             is_looked_at: false,
             begin: Vec::new(),
@@ -127,13 +130,12 @@ impl<'a> Input<'a> {
         Ok(Self::new(name, None, Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes))))
     }
 
-    /// Opens the page at `path`, or standard input without a path or for `-`. A file of many pages
-    /// is refused.
+    /// Opens the page at `path`, or standard input without a path or for `-`. A page whose packing
+    /// is broken is read as far as it goes. A file of many pages is refused.
     pub(crate) fn open_or_stdin(path: Option<&PathBuf>) -> Result<Self, CliError> {
-        match path {
-            Some(path) if path != Path::new("-") => Self::open_page(path),
-            _ => Self::stdin()?.expect_page(None),
-        }
+        let path = path.filter(|path| *path != Path::new("-"));
+        let input = path.map_or_else(Self::stdin, |path| Self::open(path))?;
+        Self { is_read_cut: true, ..input }.expect_page(path.map(PathBuf::as_path))
     }
 
     /// Opens the page at `path`. A file of many pages is refused, and so is one that is neither
@@ -198,7 +200,7 @@ impl<'a> Input<'a> {
         let why = if bytes < begin.len() {
             Some(MAX_PAGE)
         } else {
-            self.read_rest(self.most_bytes - bytes as u64, take)?
+            self.read_rest(self.most_bytes - bytes as u64, bytes > 0, take)?
         };
         if self.truncated.is_none() {
             self.truncated = why.map(String::from);
@@ -206,20 +208,23 @@ impl<'a> Input<'a> {
         Ok(())
     }
 
-    /// Reads what follows the first bytes, at most `left` bytes. Returns why the page is
-    /// incomplete.
+    /// Reads what follows the first bytes, at most `left` bytes; `has_begun` says whether there were
+    /// any. Returns why the page is incomplete.
     fn read_rest(
         &mut self,
         mut left: u64,
+        has_begun: bool,
         mut take: impl FnMut(&[u8]) -> Result<(), CliError>,
     ) -> Result<Option<&'static str>, CliError> {
+        let most = left;
         loop {
             let chunk = match self.failed.take() {
                 Some(error) => Err(error),
                 None => self.bytes.fill_buf(),
             };
+            let is_begun = has_begun || left < most;
             match chunk {
-                Ok([]) => return self.end(None),
+                Ok([]) => return self.end(None, is_begun),
                 Ok(_) if left == 0 => return Ok(Some(MAX_PAGE)),
                 Ok(chunk) => {
                     let bytes = within(left, chunk);
@@ -228,12 +233,13 @@ impl<'a> Input<'a> {
                     left -= bytes as u64;
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return self.end(Some(error)),
+                Err(error) => return self.end(Some(error), is_begun),
             }
         }
     }
 
-    fn end(&mut self, error: Option<io::Error>) -> Result<Option<&'static str>, CliError> {
+    /// The page ends, or breaks off after its first bytes or before them.
+    fn end(&mut self, error: Option<io::Error>, is_begun: bool) -> Result<Option<&'static str>, CliError> {
         match (&self.ending, error) {
             (Some(ending), error) => ending(error),
             (None, Some(error)) => {
@@ -241,10 +247,12 @@ impl<'a> Input<'a> {
                 match (BadPacking::of(&error), stop) {
                     // The page is extracted, and the exit code tells that something is wrong, as
                     // with the program `gzip`.
-                    (Some(bad), CliError::Message(warning)) if bad.is_whole() => {
+                    (Some(bad), CliError::Message(warning))
+                        if bad.is_whole() || (self.is_read_cut && is_begun) =>
+                    {
                         report(&warning);
                         self.has_warned = true;
-                        Ok(None)
+                        Ok((!bad.is_whole()).then_some("damaged"))
                     }
                     (_, stop) => Err(stop),
                 }

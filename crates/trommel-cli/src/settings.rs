@@ -28,8 +28,8 @@ pub(crate) struct Settings {
 /// How the methods decide that `trommel segments` does not ask.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct OtherMethods {
-    /// What the learned method favours: what precision keeps, balanced keeps, what balanced keeps,
-    /// recall keeps [default: balanced]
+    /// How much the learned method keeps: recall keeps all that balanced keeps, and balanced all
+    /// that precision keeps [default: balanced]
     #[arg(long, value_parser = choices::favor())]
     favor: Option<Favor>,
     /// A model made by `trommel train`, for the learned method [default: the one built in]

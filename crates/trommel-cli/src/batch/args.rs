@@ -105,14 +105,7 @@ impl Args {
         let named = OutputFormat::of_name(&self.output).filter(|_| is_file);
         match (self.format, named) {
             (Some(format), Some(named)) if format != named => {
-                let name_of = |format: OutputFormat| {
-                    format.to_possible_value().map(|value| value.get_name().to_string()).unwrap_or_default()
-                };
-                let (ending, found) = (name_of(named), name_of(format));
-                let message = format!(
-                    "expected {ending}, as the ending of {name} says, found {found}; give another ending, or leave out --format"
-                );
-                Err(CliError::at("--format", message))
+                Err(other_ending(&self.output, &value_name(named), &value_name(format)))
             }
             (Some(format), _) | (None, Some(format)) => Ok(format),
             (None, None) if !is_file => Ok(OutputFormat::Jsonl),
@@ -156,6 +149,20 @@ pub(crate) enum OutputFormat {
     Wet,
     /// A Parquet file; needs the feature `parquet`
     Parquet,
+}
+
+/// Trouble with an output whose ending says another format than `--format`.
+pub(crate) fn other_ending(output: &Path, ending: &str, found: &str) -> CliError {
+    let name = output.display();
+    let message = format!(
+        "expected {ending}, as the ending of {name} says, found {found}; give another ending, or leave out --format"
+    );
+    CliError::at("--format", message)
+}
+
+/// What the command line calls a value.
+pub(crate) fn value_name(value: impl ValueEnum) -> String {
+    value.to_possible_value().map(|value| value.get_name().to_string()).unwrap_or_default()
 }
 
 impl OutputFormat {

@@ -81,7 +81,7 @@ JSON of --summary:
                  record (or unknown-type), http-status, url, content-type, content-encoding,
                  http-head (a page lost with its HTTP head, which is a damaged place, too);
                  of files not-html, glob, special-file (a pipe or a device in a folder),
-                 linked-folder, other-part (with --part). All records with a head that can be read, and all files, are in pages_in or
+                 linked-folder, other-part (with --part), no-rows. All records with a head that can be read, and all files, are in pages_in or
                  here
   damaged        damaged places
   seconds, mb_per_s

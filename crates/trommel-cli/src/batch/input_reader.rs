@@ -12,14 +12,17 @@ use crate::batch::json_objects::{Object, Objects};
 use crate::batch::part::FilePart;
 use crate::batch::progress::Progress;
 use crate::batch::slices::Slices;
-use crate::batch::tally::Skips;
-use crate::batch::task::{Completed, LeftOutInput, Origin, Position, RowPlace, Task, TaskKind, TaskResult};
+use crate::batch::tally::{NO_ROWS, Skips};
+use crate::batch::task::{
+    Completed, LeftOutInput, Origin, Position, RowPlace, SkippedPage, Task, TaskKind, TaskResult,
+};
 use crate::batch::worker::Worker;
 use crate::error::CliError;
 use crate::files::{self, BadPacking, Begin, FoundFile, Kind, LeftOut, Opened, SNIFF_BYTES, Told, Visit};
 use crate::page::STDIN;
 use crate::pool::WorkerPool;
 use crate::remote::{self, is_address};
+use crate::stderr::is_verbose;
 
 /// Most bytes of a line of JSON, which is held as a whole.
 const MAX_LINE_BYTES: u64 = 256 << 20;
@@ -258,22 +261,29 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
             _ => {}
         }
         match kind {
-            None | Some(Kind::Html | Kind::Mhtml) => return Ok(self.page(file, kind, origin)),
-            Some(Kind::Zip | Kind::Parquet) => {
-                let opened = match origin {
-                    Origin::File => Opened::Local(files::open_packed(&file.path)?),
-                    Origin::Remote(remote) => Opened::Remote(remote),
-                    Origin::Stdin(_) => {
-                        let message = "expected a file, found a pipe, of which the end cannot be read first; give the name of the file";
-                        return Ok(self.say(TaskResult::Error(CliError::at(STDIN, message))));
-                    }
-                };
-                let flow =
-                    if kind == Some(Kind::Zip) { self.zip(file, opened)? } else { self.table(opened)? };
-                self.progress.add_file(&file.path, false);
-                return Ok(flow);
+            None | Some(Kind::Html | Kind::Mhtml) => Ok(self.page(file, kind, origin)),
+            Some(kind) => {
+                let flow = self.pages(file, kind, origin)?;
+                let is_empty = flow.is_continue() && self.at.events == 0;
+                Ok(if is_empty { self.nothing_in(kind) } else { flow })
             }
-            Some(_) => {}
+        }
+    }
+
+    /// Hands on what is in a file of pages.
+    fn pages(&mut self, file: &FoundFile, kind: Kind, origin: Origin) -> io::Result<ControlFlow<()>> {
+        if let Kind::Zip | Kind::Parquet = kind {
+            let opened = match origin {
+                Origin::File => Opened::Local(files::open_packed(&file.path)?),
+                Origin::Remote(remote) => Opened::Remote(remote),
+                Origin::Stdin(_) => {
+                    let message = "expected a file, found a pipe, of which the end cannot be read first; give the name of the file";
+                    return Ok(self.say(TaskResult::Error(CliError::at(STDIN, message))));
+                }
+            };
+            let flow = if kind == Kind::Zip { self.zip(file, opened)? } else { self.table(opened)? };
+            self.progress.add_file(&file.path, false);
+            return Ok(flow);
         }
         let input: Box<dyn Read + Send> = match origin {
             Origin::File => Box::new(files::open_packed(&file.path)?),
@@ -282,11 +292,26 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         };
         let counted = Box::new(Counted { input, progress: Arc::clone(self.progress) });
         match kind {
-            Some(Kind::Jsonl) => self.lines(counted),
-            Some(Kind::Json) => self.objects(counted),
-            Some(Kind::Tar) => self.tar(file, counted),
+            Kind::Jsonl => self.lines(counted),
+            Kind::Json => self.objects(counted),
+            Kind::Tar => self.tar(file, counted),
             _ => self.records(&mut Records::new(counted)?),
         }
+    }
+
+    /// Says that nothing is in a file of pages. A table may have no rows; an archive or a file of
+    /// records with nothing in it is what is left of one.
+    fn nothing_in(&mut self, kind: Kind) -> ControlFlow<()> {
+        let (name, found) = (&self.at.name, kind.name());
+        let what = match kind {
+            Kind::Jsonl | Kind::Json | Kind::Parquet => {
+                let message = format!("{name}: left out: expected pages, found {found} without a row");
+                let (reason, is_expected, damage) = (NO_ROWS, false, None);
+                TaskResult::LeftOut(Box::new(LeftOutInput { reason, message, is_expected, damage }))
+            }
+            _ => TaskResult::Damage(format!("{name}: expected {found}, found nothing")),
+        };
+        self.say(what)
     }
 
     /// Hands on the records that begin in a part of a file.
@@ -357,8 +382,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
                 Next::Record(head) => match head.get("WARC-Type").map_or(Type::Response, Type::of) {
                     Type::Other(skip) => {
                         has_texts |= skip == Skip::Conversion;
-                        self.skip_record(skip);
-                        continue;
+                        self.skip_record(skip, || head.place().to_string())
                     }
                     Type::Response | Type::Resource => {
                         has_pages = true;
@@ -438,12 +462,17 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         self.at.events < self.done_before
     }
 
-    /// Counts a record that is no page.
-    pub(super) fn skip_record(&mut self, skip: Skip) {
+    /// Counts a record that is no page; says where it is, if the user wants to know.
+    pub(super) fn skip_record(&mut self, skip: Skip, place: impl FnOnce() -> String) -> ControlFlow<()> {
+        if is_verbose() {
+            let place = Some(format!("{}: record {}", self.at.name, place()));
+            return self.say(TaskResult::Skip(SkippedPage { reason: skip, damage: None, place }));
+        }
         self.at.events += 1;
         if self.at.events > self.done_before {
             self.skips.add(skip);
         }
+        ControlFlow::Continue(())
     }
 
     /// Says more of the last event, which no earlier run did.

@@ -142,8 +142,8 @@ impl Runner<'_> {
         // In a folder of outputs, one of before would pass for that of an input that is empty now.
         let tally = &writer.tally;
         let has_empty = names_folder(&self.args.output) || self.args.real_part().is_some();
-        let is_empty = tally.errors == 0 && has_empty;
-        if tally.pages > 0 || tally.skipped_records() > 0 || tally.damaged > 0 || is_empty {
+        let is_error = tally.errors > 0 && tally.pages + tally.skipped_records() + tally.damaged == 0;
+        if !is_error && (has_empty || !tally.is_nothing()) {
             // What is packed record by record is a gzip file with its first record only.
             writer.begin_wet(NO_DATE).and_then(|()| writer.begin_csv()).map_err(writing)?;
             // Of several outputs, the others may be interrupted.

@@ -94,7 +94,7 @@ impl InputReader<'_, '_> {
                 continue;
             }
             if entry.url.is_some() && !addresses.contain(entry.url.as_deref()) {
-                self.skip_record(Skip::Url);
+                self.skip_record(Skip::Url, || format!("at byte {} of {}", entry.offset, path.display()))?;
                 continue;
             }
             if is_lost {
@@ -178,8 +178,7 @@ impl InputReader<'_, '_> {
         };
         (head.offset, head.unpacked_offset) = (offset, offset);
         if let Type::Other(skip) = head.get("WARC-Type").map_or(Type::Response, Type::of) {
-            self.skip_record(skip);
-            return Ok(ControlFlow::Continue(()));
+            return Ok(self.skip_record(skip, || format!("at byte {offset} of {}", file.name)));
         }
         let task = TaskKind::Record { head, has_unpacked_offset: false, file: Some(Arc::clone(&file.name)) };
         let flow = self.event(task, Some(&mut records));

@@ -7,6 +7,9 @@ use trommel_warc::Skip;
 
 use crate::batch::speed::SpeedSample;
 
+/// The reason of files of rows that have none.
+pub(crate) const NO_ROWS: &str = "no-rows";
+
 /// What was done so far.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Tally {
@@ -59,6 +62,12 @@ impl Tally {
         self.skipped.values().sum()
     }
 
+    /// Whether there was nothing to do: no page, and nothing that could have been one.
+    pub(crate) fn is_nothing(&self) -> bool {
+        let rows = self.skipped.get(NO_ROWS).copied().unwrap_or_default();
+        self.pages + self.errors + self.damaged + self.skipped_records() == rows
+    }
+
     pub(crate) fn add(&mut self, other: &Self) {
         self.pages += other.pages;
         self.extracted += other.extracted;
@@ -96,6 +105,16 @@ impl Tally {
             line += &format!(", {}", self.skipped_line());
         }
         line
+    }
+
+    /// Why nothing was extracted, where that is so.
+    pub(crate) fn why_nothing(&self) -> &'static str {
+        match self {
+            Self { pages: 0, errors: 1.., .. } => "no page could be read",
+            Self { pages: 0, .. } => "what was read has no page that is wanted",
+            Self { pages, unselected, .. } if pages == unselected => "nothing is selected on any page",
+            _ => "no page has main content",
+        }
     }
 
     /// What was skipped, by reason.

@@ -22,7 +22,7 @@ use crate::error::CliError;
 use crate::files::{self, BadPacking, FoundFile, Kind, NoHtml, Told, has_signature};
 use crate::json::{RecordFacts, Source};
 use crate::mhtml::saved_page;
-use crate::page::{Input, STDIN};
+use crate::page::{Input, STDIN, no_html};
 use crate::pool::Work;
 use crate::remote::web_address;
 use crate::settings::has_nothing_selected;
@@ -128,13 +128,16 @@ impl Worker {
                 (_, stop) => Err(stop),
             }
         }));
-        let no_html = match told {
+        let foreign = match told {
             Some(Told::NoHtml(found)) => Some(found),
             Some(Told::Kind(Kind::Html) | Told::Text) | None => input.foreign(),
             // It is another file than that which was looked at.
-            Some(Told::Kind(kind)) => Some(NoHtml { found: kind.name(), advice: "" }),
+            Some(Told::Kind(kind)) => Some(NoHtml::of(kind.name(), "")),
         };
-        if let Some(found) = no_html {
+        if let Some(found) = foreign.filter(|found| found.is_packed) {
+            return Err(no_html(&name, found));
+        }
+        if let Some(found) = foreign {
             // To its end, so that what is damaged there is said.
             input.read(|_| Ok(()))?;
             drop(input);

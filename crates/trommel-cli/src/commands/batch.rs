@@ -61,8 +61,7 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
     let mut tally = Tally::default();
     outputs.iter().for_each(|output| tally.add(&output.tally));
     let finished_before = count(&outputs, |output| output.from_earlier_run);
-    let done = tally.pages + tally.errors + tally.damaged + tally.skipped_records();
-    if done == 0 && args.real_part().is_none() {
+    if tally.is_nothing() && args.real_part().is_none() {
         // A later run ends in the same way, since all outputs contribute to it.
         if !args.resume {
             outputs.iter().for_each(CompletedOutput::forget);
@@ -77,7 +76,7 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
     }
     note(&tally.line(bytes, seconds));
     if tally.extracted == 0 {
-        note("nothing extracted: no page has main content");
+        note(&format!("nothing extracted: {}", tally.why_nothing()));
     }
     if let Some(path) = &args.summary {
         write_summary(path, &tally.json(&over_time))?;

@@ -16,7 +16,7 @@ use crate::files;
 use crate::files::reading_one;
 use crate::html::{self, Viewer};
 use crate::json::Source;
-use crate::page::Input;
+use crate::page::{Input, MAX_PAGE};
 use crate::settings::Settings;
 use crate::stderr::note;
 
@@ -140,7 +140,7 @@ fn read_page(args: &Args) -> Result<(Page, bool), CliError> {
         html.extend_from_slice(chunk);
         Ok(())
     })?;
-    if input.truncated.is_some() {
+    if input.truncated.as_deref() == Some(MAX_PAGE) {
         note(&format!("{}: explained up to {} MiB, the rest is not read", input.name, MAX_PAGE_BYTES >> 20));
     }
     let url = args.url.clone().or(input.url);

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use trommel::{Format, Method, Summary};
 
-use crate::batch::args::OutputFormat;
+use crate::batch::args::{OutputFormat, other_ending, value_name};
 use crate::choices;
 use crate::commands::out::OutFlag;
 use crate::error::{CliError, Status};
+use crate::files::plain_name;
 use crate::json::{JsonFields, JsonPages};
 use crate::page::{Input, Writing, extract};
 use crate::settings::{NOTHING_SELECTED, Settings, has_nothing_selected};
@@ -62,7 +63,25 @@ impl Args {
     /// The output format, also without `--format`.
     pub(crate) fn form(&self) -> Form {
         let usual = if self.markdown { Form::Markdown } else { Form::Text };
-        self.format.or_else(|| self.out.file().and_then(Form::of_name)).unwrap_or(usual)
+        let named = || self.out.file().and_then(Named::of).and_then(|named| named.form);
+        self.format.or_else(named).unwrap_or(usual)
+    }
+
+    /// Refuses an output whose ending says what one page is not written as, or another format than
+    /// `--format`.
+    fn expect_ending(&self) -> Result<(), CliError> {
+        let Some(path) = self.out.file() else { return Ok(()) };
+        let Some(Named { form, name }) = Named::of(path) else { return Ok(()) };
+        if form.is_none() {
+            let message = format!(
+                "expected an ending of text, Markdown, HTML or JSON, found that of {name}, which `trommel batch` writes"
+            );
+            return Err(CliError::at(&path.display().to_string(), message));
+        }
+        match self.format {
+            Some(format) if form != Some(format) => Err(other_ending(path, &name, &value_name(format))),
+            _ => Ok(()),
+        }
     }
 
     /// What JSON has in addition to the usual fields.
@@ -105,21 +124,35 @@ pub(crate) enum Form {
     Json,
 }
 
-impl Form {
-    /// By the ending of a name; `None` where it says nothing.
-    fn of_name(output: &Path) -> Option<Self> {
-        match OutputFormat::of_name(output) {
-            Some(OutputFormat::Jsonl) => Some(Self::Json),
-            Some(OutputFormat::Text) => Some(Self::Text),
-            Some(OutputFormat::Markdown) => Some(Self::Markdown),
-            Some(OutputFormat::Html) => Some(Self::Html),
-            Some(OutputFormat::Csv | OutputFormat::Wet | OutputFormat::Parquet) | None => None,
+/// What the ending of an output says.
+struct Named {
+    /// `None` for a format of many pages.
+    form: Option<Form>,
+    /// What the format is called.
+    name: String,
+}
+
+impl Named {
+    /// `None` where the ending says nothing.
+    fn of(output: &Path) -> Option<Self> {
+        if plain_name(output).to_lowercase().ends_with(".json") {
+            return Some(Self { form: Some(Form::Json), name: value_name(Form::Json) });
         }
+        let format = OutputFormat::of_name(output)?;
+        let form = match format {
+            OutputFormat::Jsonl => Some(Form::Json),
+            OutputFormat::Text => Some(Form::Text),
+            OutputFormat::Markdown => Some(Form::Markdown),
+            OutputFormat::Html => Some(Form::Html),
+            OutputFormat::Csv | OutputFormat::Wet | OutputFormat::Parquet => None,
+        };
+        Some(Self { form, name: value_name(format) })
     }
 }
 
 /// Runs the filter.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
+    args.expect_ending()?;
     let options = args.settings.options(args.method)?.with_links(args.links).with_images(args.images);
     let format = match args.form() {
         Form::Text => Format::Text,

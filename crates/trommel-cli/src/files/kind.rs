@@ -166,10 +166,10 @@ impl Begin<'_> {
 
     /// Lists that users take for pages: addresses, and tables of text.
     fn list(&self) -> Option<NoHtml> {
-        if self.bytes.contains(&b'<') && has_tags(self.bytes, 1) {
-            return None;
-        }
         let name = self.path.map(|path| plain_name(path).to_ascii_lowercase()).unwrap_or_default();
+        if name.ends_with(".csv") || name.ends_with(".tsv") {
+            return Some(NoHtml::TABLE);
+        }
         let text = String::from_utf8_lossy(text_of(self.bytes));
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         let is_address = |line: &&str| {
@@ -180,8 +180,7 @@ impl Begin<'_> {
         if !lines.is_empty() && lines.iter().all(is_address) {
             return Some(NoHtml::ADDRESSES);
         }
-        let is_named = name.ends_with(".csv") || name.ends_with(".tsv");
-        (is_named || lines.first().is_some_and(|line| is_table_head(line))).then_some(NoHtml::TABLE)
+        lines.first().is_some_and(|line| is_table_head(line)).then_some(NoHtml::TABLE)
     }
 }
 

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use flate2::{Compression, write::GzEncoder};
 use zstd::stream::write::Encoder as ZstdEncoder;
 
+use crate::interrupt::RemovedBySignal;
 use crate::remote::{self, Upload, is_address};
 
 /// Where results go: a file, packed if its name ends in `.gz` or `.zst`, or standard output.
@@ -28,6 +29,8 @@ pub(crate) struct Output {
     is_kept: bool,
     /// Whether it leaves a [mark](Places::mark) where it is neither kept nor finished.
     is_marked: bool,
+    /// What a signal does; `None` where who writes the output heeds it.
+    removed_by_signal: Option<RemovedBySignal>,
 }
 
 /// Names of a file.
@@ -271,9 +274,13 @@ impl Packer {
 }
 
 impl Output {
-    /// An output for `path`, packed as its name says; `-` is standard output.
+    /// An output for `path`, packed as its name says; `-` is standard output. A signal that asks the
+    /// command to end removes what is written so far.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
-        Self::open(path, Places::of(path)?, Packing::of(path), None)
+        let mut output = Self::open(path, Places::of(path)?, Packing::of(path), None)?;
+        let watch = |places: &Places| RemovedBySignal::watch(places.part.clone(), path.display().to_string());
+        output.removed_by_signal = output.places.as_ref().map(watch);
+        Ok(output)
     }
 
     /// An output for `path`, of which `places` are [`Places::of`]; `-` is standard output. With
@@ -310,6 +317,7 @@ impl Output {
             is_empty: from.is_none(),
             is_kept: from.is_some(),
             is_marked: false,
+            removed_by_signal: None,
         })
     }
 
@@ -362,6 +370,7 @@ impl Output {
             target.get_mut().complete()?;
         }
         drop(target);
+        drop(self.removed_by_signal.take());
         if let Some(places) = self.places.take() {
             // Before the name: what has its name has no other state next to it.
             places.forget_state();

@@ -10,27 +10,31 @@ pub(crate) struct NoHtml {
     pub(crate) found: &'static str,
     /// What the user can do; empty where there is nothing.
     pub(crate) advice: &'static str,
+    /// Whether it is packed in a way that is not read here: what is in it may be pages.
+    pub(crate) is_packed: bool,
 }
 
 impl NoHtml {
-    pub(crate) const ZIP: Self = Self { found: "a ZIP archive", advice: "" };
-    pub(crate) const ADDRESSES: Self = Self {
-        found: "a list of addresses",
-        advice: "fetch the pages first, such as with `wget -i LIST --warc-file=crawl`; nothing is fetched here",
-    };
-    pub(crate) const TABLE: Self = Self {
-        found: "a table of text (CSV)",
-        advice: "convert it to JSON lines with a field `html`, or to Parquet with a column `html`",
-    };
-    pub(crate) const BROKEN_PARQUET: Self =
-        Self { found: "a file named .parquet that does not begin as one", advice: "" };
-    pub(crate) const BINARY: Self = Self { found: "binary data", advice: "" };
-    const UTF_32: Self =
-        Self { found: "UTF-32 text", advice: "convert it: `iconv -f UTF-32 -t UTF-8 FILE | trommel`" };
+    pub(crate) const ZIP: Self = Self::of("a ZIP archive", "");
+    pub(crate) const ADDRESSES: Self = Self::of(
+        "a list of addresses",
+        "fetch the pages first, such as with `wget -i LIST --warc-file=crawl`; nothing is fetched here",
+    );
+    pub(crate) const TABLE: Self = Self::of(
+        "a table of text (CSV)",
+        "convert it to JSON lines with a field `html`, or to Parquet with a column `html`",
+    );
+    pub(crate) const BROKEN_PARQUET: Self = Self::of("a file named .parquet that does not begin as one", "");
+    pub(crate) const BINARY: Self = Self::of("binary data", "");
+    const UTF_32: Self = Self::of("UTF-32 text", "convert it: `iconv -f UTF-32 -t UTF-8 FILE | trommel`");
+
+    pub(crate) const fn of(found: &'static str, advice: &'static str) -> Self {
+        Self { found, advice, is_packed: false }
+    }
 
     /// What was found, and what to do.
     pub(crate) fn message(&self) -> String {
-        let Self { found, advice } = self;
+        let Self { found, advice, .. } = self;
         if advice.is_empty() { (*found).to_string() } else { format!("{found}; {advice}") }
     }
 }
@@ -48,11 +52,11 @@ const fn begins(begin: &'static [u8], found: &'static str) -> Signature {
 }
 
 const fn packed(begin: &'static [u8], found: &'static str, advice: &'static str) -> Signature {
-    Signature { begin, at: begin.len(), there: b"", no_html: NoHtml { found, advice } }
+    Signature { begin, at: begin.len(), there: b"", no_html: NoHtml { found, advice, is_packed: true } }
 }
 
 const fn has(begin: &'static [u8], at: usize, there: &'static [u8], found: &'static str) -> Signature {
-    Signature { begin, at, there, no_html: NoHtml { found, advice: "" } }
+    Signature { begin, at, there, no_html: NoHtml::of(found, "") }
 }
 
 /// No page and hardly a text begins so, whatever its encoding.
@@ -108,9 +112,9 @@ const SIGNATURES: [Signature; 52] = [
     // Of POSIX, and of GNU.
     has(b"", 257, b"ustar\0", "a tar archive"),
     has(b"", 257, b"ustar  \0", "a tar archive"),
-    packed(b"\xfd7zXZ\0", "an xz file", "unpack it in a pipe: `xz -dc FILE | trommel`"),
+    packed(b"\xfd7zXZ\0", "an xz file", "unpack it first: `xz -d FILE`"),
     Signature { at: 4, there: b"1AY&SY", ..BZIP2 },
-    packed(b"\x04\x22\x4d\x18", "an LZ4 file", "unpack it in a pipe: `lz4 -dc FILE | trommel`"),
+    packed(b"\x04\x22\x4d\x18", "an LZ4 file", "unpack it first: `lz4 -d FILE`"),
     // What archives of the web were before WARC.
     begins(b"filedesc://", "an ARC file"),
     begins(b"\x7fELF", "a program"),
@@ -120,7 +124,7 @@ const SIGNATURES: [Signature; 52] = [
     begins(b"\0asm", "a WebAssembly module"),
 ];
 
-const BZIP2: Signature = packed(b"BZh", "a bzip2 file", "unpack it in a pipe: `bzip2 -dc FILE | trommel`");
+const BZIP2: Signature = packed(b"BZh", "a bzip2 file", "unpack it first: `bzip2 -d FILE`");
 
 /// What a file is that begins so, if it is none that could be HTML or text.
 ///

@@ -210,6 +210,12 @@ fn content(path: &Path) -> io::Result<Result<Told, LeftOut>> {
         Told::Text => Err(LeftOut::NoHtml(if bytes.is_empty() { "an empty file" } else { "text" })),
         // What has the name of a page is counted as a page that is none.
         told @ Told::NoHtml(_) if named == Some(Kind::Html) => Ok(told),
+        // That its pages are lost is an error.
+        told @ Told::NoHtml(found)
+            if found.is_packed && Kind::of_name(&path.with_extension("")).is_some() =>
+        {
+            Ok(told)
+        }
         Told::NoHtml(found) => Err(LeftOut::NoHtml(found.found)),
     })
 }

@@ -340,21 +340,52 @@ fn the_least_budget_that_a_message_names_works() {
 }
 
 #[test]
-fn a_broken_packed_file_is_trouble() {
+fn a_broken_packed_file_is_read_as_far_as_it_goes() {
     let folder = folder();
-    let packed = gzip(large_page(100_000).as_bytes());
+    let packed = gzip(large_page(1_000_000).as_bytes());
     let path = file(folder.path(), "cut.html.gz", &packed[..packed.len() / 2]);
-    let zst = zstd::encode_all(large_page(100_000).as_bytes(), 3).expect("memory can be packed");
+    let zst = zstd::encode_all(large_page(1_000_000).as_bytes(), 3).expect("memory can be packed");
     let path_zst = file(folder.path(), "cut.html.zst", &zst[..zst.len() / 2]);
     for path in [path, path_zst] {
-        for args in [&[&path[..]][..], &["-f", "json", &path], &["blocks", &path]] {
-            let message = trouble(args);
-            assert!(
-                message.starts_with(&format!("{path}: expected a whole gzip or zstd stream")),
-                "{message}"
-            );
+        for args in [&[&path[..]][..], &["-f", "json", &path], &["blocks", &path], &["explain", &path]] {
+            let (out, said) = both(args, "", 2);
+            assert!(out.contains("Paragraph 7: it rained in the valley"), "{args:?}: {out}");
+            let message = format!("trommel: {path}: expected a whole gzip or zstd stream");
+            assert!(said.starts_with(&message) && said.lines().count() == 1, "{said}");
         }
+        assert_eq!(json(&both(&["-f", "json", &path], "", 2).0)["truncated"], "damaged");
     }
+    // Of one that breaks off before its first byte, there is nothing.
+    let path = file(folder.path(), "head.html.gz", &packed[..10]);
+    assert!(trouble(&[&path]).contains("expected a whole gzip or zstd stream"));
+}
+
+#[test]
+fn an_ending_of_the_output_that_one_page_is_not_written_as_is_refused() {
+    let folder = folder();
+    let page = file(folder.path(), "p.html", PAGE);
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for (name, format) in
+        [("a.parquet", "parquet"), ("a.csv", "csv"), ("a.wet", "wet"), ("a.warc.wet.gz", "wet")]
+    {
+        let said = trouble(&[&page, "-o", &path(name)]);
+        assert!(said.contains(&format!("found that of {format}, which `trommel batch` writes")), "{said}");
+        assert!(!folder.path().join(name).exists());
+    }
+    for (name, format) in
+        [("a.json", "text"), ("a.jsonl", "markdown"), ("a.txt", "html"), ("a.md.gz", "json")]
+    {
+        let said = trouble(&[&page, "-o", &path(name), "-f", format]);
+        assert!(
+            said.starts_with("--format: expected ") && said.contains(&format!("found {format};")),
+            "{said}"
+        );
+        assert!(!folder.path().join(name).exists());
+    }
+    both(&[&page, "-o", &path("a.json")], "", 0);
+    assert_eq!(json(&fs::read_to_string(path("a.json")).expect("it is there"))["text"], TEXT);
+    both(&[&page, "-o", &path("a.out"), "-f", "text"], "", 0);
+    assert_eq!(fs::read_to_string(path("a.out")).expect("it is there"), TEXT);
 }
 
 #[test]
@@ -790,18 +821,52 @@ fn an_empty_input_is_called_empty_and_no_folder() {
     let folder = folder();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (warc, rows) = (file(folder.path(), "e.warc", ""), file(folder.path(), "e.jsonl", "\n"));
-    for args in [&["batch", &warc][..], &["batch", &rows], &["batch", "-", "--input-format", "warc"]] {
-        let (_, said) = both(&[args, &["-o", &path("x.jsonl")]].concat(), "", 2);
-        assert_eq!(
-            said,
-            format!("trommel: {}: expected pages, found an empty input: no record, no line\n", args[1])
+    let last = |args: &[&str], code| both(&[args, &["-o", &path("x.jsonl")]].concat(), "", code).1;
+    let said = last(&["batch", &rows], 2);
+    let message = "expected pages, found an empty input: no record, no line";
+    assert_eq!(
+        said,
+        format!(
+            "trommel: {rows}: left out: expected pages, found JSON lines without a row\ntrommel: {rows}: {message}\n"
+        )
+    );
+    assert!(!folder.path().join("x.jsonl").exists());
+    let stdin = ["batch", "-", "--input-format", "warc"];
+    for (args, name) in [(&["batch", &warc][..], &warc[..]), (&stdin, "standard input")] {
+        let said = last(args, 2);
+        assert!(
+            said.starts_with(&format!("trommel: {name}: expected WARC records, found nothing\n")),
+            "{said}"
         );
-        assert!(!folder.path().join("x.jsonl").exists());
     }
     fs::create_dir(folder.path().join("none")).expect("a folder can be made");
     assert!(
         trouble(&["batch", &path("none"), "-o", &path("x.jsonl")]).contains("found none; check the folder")
     );
+}
+
+#[test]
+fn an_empty_input_next_to_others_is_named() {
+    let folder = folder();
+    let page = file(folder.path(), "p.html", PAGE);
+    let out = folder.path().join("x.jsonl").display().to_string();
+    let zip = b"PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
+    let damaged =
+        [("e.warc.gz", &b""[..]), ("e.warc", b""), ("e.arc", b""), ("e.tar.gz", b""), ("e.zip", zip)];
+    for (name, bytes) in damaged {
+        let empty = file(folder.path(), name, bytes);
+        for flags in [&[][..], &["-q"]] {
+            let (_, said) = both(&[&["batch", &page, &empty, "-o", &out], flags].concat(), "", 2);
+            let message = format!("trommel: {empty}: expected ");
+            assert!(said.starts_with(&message) && said.contains(", found nothing\n"), "{said}");
+        }
+    }
+    // A table may have no rows.
+    for (name, bytes) in [("e.jsonl", &b""[..]), ("e.json", b"[]")] {
+        let empty = file(folder.path(), name, bytes);
+        let (_, said) = both(&["batch", &page, &empty, "-o", &out], "", 0);
+        assert!(said.contains(" without a row\n") && said.contains("1 skipped (no-rows 1)"), "{said}");
+    }
 }
 
 #[test]
@@ -811,10 +876,11 @@ fn an_empty_input_has_an_empty_output_of_its_own() {
     fs::create_dir(folder.path().join("o")).expect("a folder can be made");
     let old = file(folder.path(), "o/e.jsonl", "of a run before\n");
     let out = folder.path().join("o/").display().to_string();
-    both(&["batch", &empty, &full, "-o", &out], "", 0);
+    let (_, said) = both(&["batch", &empty, &full, "-o", &out], "", 2);
+    assert!(said.starts_with(&format!("trommel: {empty}: expected WARC records, found nothing\n")), "{said}");
     assert_eq!(fs::read_to_string(old).expect("it is there"), "");
     assert!(fs::metadata(folder.path().join("o/keep.jsonl")).is_ok_and(|found| found.len() > 0));
-    both(&["batch", &empty, &full, "-o", &out, "--format", "wet"], "", 0);
+    both(&["batch", &empty, &full, "-o", &out, "--format", "wet"], "", 2);
     let packed = fs::read(folder.path().join("o/e.warc.wet.gz")).expect("it is there");
     let mut wet = String::new();
     flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut wet).expect("it is a gzip file");

@@ -155,13 +155,14 @@ fn what_is_neither_html_nor_text_is_said_to_be_so() {
         ("random", &random[..], "binary data"),
         ("random.html", &random, "binary data"),
         ("utf-32.html", &utf_32, "UTF-32 text; convert it: `iconv"),
-        ("page.html.xz", b"\xfd7zXZ\0\0\x04", "an xz file; unpack it in a pipe: `xz -dc FILE | trommel`"),
         (
             "list.txt",
             b"https://a.example/1\nhttps://a.example/2\n",
             "a list of addresses; fetch the pages first",
         ),
         ("pages.csv", b"id,html\n1,x\n", "a table of text (CSV); convert it"),
+        ("tags.csv", b"id,page\n1,<p>x</p>\n", "a table of text (CSV); convert it"),
+        ("tags", b"id,html\n1,<p>x</p>\n", "a table of text (CSV); convert it"),
     ] {
         put(&folder, name, bytes);
         let run = run_in(folder.path(), &[name]);
@@ -185,6 +186,31 @@ fn what_is_neither_html_nor_text_is_said_to_be_so() {
     // Text without a tag is a page.
     let run = run_with(folder.path(), &[], b"It rained for three days, and then the sun came out.");
     assert!(run.stdout.starts_with(b"It rained"), "{}", run.stderr);
+}
+
+#[test]
+fn what_is_packed_in_a_way_that_is_not_read_is_an_error() {
+    let folder = folder();
+    put(&folder, "page.html", page(1));
+    for (name, bytes, found) in [
+        ("page.html.xz", &b"\xfd7zXZ\0\0\x04"[..], "an xz file; unpack it first: `xz -d FILE`"),
+        ("c.warc.bz2", b"BZh91AY&SY\x8c\xc6", "a bzip2 file; unpack it first: `bzip2 -d FILE`"),
+        ("c.jsonl.lz4", b"\x04\x22\x4d\x18\x64\x40", "an LZ4 file; unpack it first: `lz4 -d FILE`"),
+    ] {
+        put(&folder, &format!("in/{name}"), bytes);
+        let name = format!("in/{name}");
+        let message = format!("trommel: {name}: expected a page of HTML, found {found}\n");
+        let run = run_in(folder.path(), &[&name]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(2), &message[..]));
+        let args = ["batch", "page.html", &name, "-o", "out.jsonl", "-q"];
+        let run = run_in(folder.path(), &args);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(2), &message[..]));
+    }
+    // In a folder, names tell what may be pages.
+    put(&folder, "in/notes.txt.bz2", b"BZh91AY&SY\x8c\xc6");
+    let run = run_in(folder.path(), &["batch", "in", "-o", "out.jsonl"]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains(", 3 errors, ") && run.stderr.contains("(not-html 1)"), "{}", run.stderr);
 }
 
 #[test]

@@ -136,6 +136,28 @@ fn what_cannot_be_gone_on_with_is_said_to_be_so() {
 }
 
 #[test]
+fn an_interrupted_page_leaves_no_part_of_its_output() {
+    let folder = folder();
+    for number in [SIGINT, SIGTERM] {
+        let mut child = command(folder.path(), &["-o", "out.txt"]);
+        let mut child = child.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command runs");
+        // As long as it is open, more may come.
+        let mut stdin = child.stdin.take().expect("it is a pipe");
+        let begin = Instant::now();
+        while !folder.path().join(".out.txt.trommel-part").exists() && begin.elapsed().as_secs() < 20 {
+            std::io::Write::write_all(&mut stdin, page(1).as_bytes()).expect("it is read");
+        }
+        signal(&child, number);
+        let mut said = String::new();
+        std::io::Read::read_to_string(&mut child.stderr.take().expect("it is a pipe"), &mut said)
+            .expect("messages are UTF-8");
+        assert_eq!(child.wait().expect("it ends").signal(), Some(number));
+        assert_eq!(said, "trommel: out.txt: interrupted: it is not written\n");
+        assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
+    }
+}
+
+#[test]
 fn an_input_that_never_comes_does_not_keep_a_run_from_ending() {
     let folder = folder();
     for signals in [1, 2] {

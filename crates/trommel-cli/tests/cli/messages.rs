@@ -12,6 +12,7 @@ fn crawl() -> tempfile::TempDir {
         response("good", page(8).as_bytes()),
         response_with("gone", "404 Not Found", "Content-Type: text/html\r\n", b"<p>gone"),
         response_with("picture", "200 OK", "Content-Type: image/png\r\n", b"\x89PNG\r\n\x1a\n"),
+        b"WARC/1.0\r\nWARC-Type: request\r\nContent-Length: 2\r\n\r\nGE\r\n\r\n".to_vec(),
     ];
     put(&folder, "in/b.warc", records.concat());
     folder
@@ -30,11 +31,12 @@ fn more_is_said_when_asked_for() {
         "trommel: in/b.warc: is read\n",
         ": skipped: http-status\n",
         ": skipped: content-type\n",
+        ": skipped: request\n",
     ] {
         assert_eq!(run.stderr.matches(expected).count(), 1, "{expected}: {}", run.stderr);
     }
     let places = run.stderr.lines().filter(|line| line.contains("in/b.warc: record at byte ")).count();
-    assert_eq!(places, 2, "{}", run.stderr);
+    assert_eq!(places, 3, "{}", run.stderr);
     let run = run_in(folder.path(), &["in/a.html", "--verbose"]);
     assert!(
         run.stderr.starts_with("trommel: in/a.html: ") && run.stderr.contains(" blocks are main content\n")
