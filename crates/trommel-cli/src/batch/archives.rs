@@ -13,7 +13,6 @@ use zip::result::ZipError;
 
 use crate::batch::input_reader::InputReader;
 use crate::batch::task::{TaskKind, TaskResult};
-use crate::error::CliError;
 use crate::files::{self, FoundFile, Opened};
 
 /// Names of the files in one archive, where two can have the same name, or lead to the same place.
@@ -116,47 +115,6 @@ impl InputReader<'_, '_> {
         let message =
             format!("{}: expected a whole {kind} archive, found a broken one: {error}", self.at.name);
         self.say(TaskResult::Damage(message))
-    }
-
-    /// The rows of a table.
-    #[cfg(not(feature = "parquet"))]
-    pub(super) fn table(&mut self, _: Opened) -> io::Result<ControlFlow<()>> {
-        let message = "expected pages, found a Parquet file; a command built with the feature `parquet` reads its column `html`: `cargo install --path crates/trommel-cli --features parquet`";
-        Ok(self.say(TaskResult::Error(CliError::at(&self.at.name, message))))
-    }
-
-    /// The rows of a table.
-    #[cfg(feature = "parquet")]
-    pub(super) fn table(&mut self, opened: Opened) -> io::Result<ControlFlow<()>> {
-        use crate::batch::parquet_input::Rows;
-        use crate::batch::task::RowPlace;
-        let Opened::Local(opened) = opened else {
-            let message = "expected a Parquet file of this machine, found one at an address; fetch it";
-            return Ok(self.say(TaskResult::Error(CliError::at(&self.at.name, message))));
-        };
-        let mut rows = match Rows::new(opened) {
-            Ok(rows) => rows,
-            Err(message) => {
-                return Ok(self.say(TaskResult::Error(CliError::at(&self.at.name, message))));
-            }
-        };
-        for number in 1.. {
-            let flow = match rows.next() {
-                None => break,
-                Some(Ok(fields)) => {
-                    let place = RowPlace { unit: "row", number, unpacked_offset: None };
-                    self.event(TaskKind::Fields(Box::new(fields), place), None)
-                }
-                Some(Err(message)) => {
-                    let message = format!("{}: {message}", self.at.name);
-                    return Ok(self.say(TaskResult::Damage(message)));
-                }
-            };
-            if flow.is_break() {
-                return Ok(flow);
-            }
-        }
-        Ok(ControlFlow::Continue(()))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Inputs become jobs.
 
-use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
+use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -8,13 +8,12 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use trommel_warc::{Block, Next, Records, Skip, Type};
 
-use crate::batch::json_objects::{Object, Objects};
 use crate::batch::part::FilePart;
 use crate::batch::progress::Progress;
 use crate::batch::slices::Slices;
 use crate::batch::tally::{NO_ROWS, Skips};
 use crate::batch::task::{
-    Completed, LeftOutInput, Origin, Position, RowPlace, SkippedPage, Task, TaskKind, TaskResult,
+    Completed, LeftOutInput, Origin, Position, SkippedPage, Task, TaskKind, TaskResult,
 };
 use crate::batch::worker::Worker;
 use crate::error::CliError;
@@ -23,12 +22,6 @@ use crate::page::STDIN;
 use crate::pool::WorkerPool;
 use crate::remote::{self, is_address};
 use crate::stderr::is_verbose;
-
-/// Most bytes of a line of JSON, which is held as a whole.
-const MAX_LINE_BYTES: u64 = 256 << 20;
-
-/// What a file of UTF-8 may begin with.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Bytes of standard input and of addresses, packed as they are, by which it is told what they are.
 const SNIFF_PACKED_BYTES: usize = 64 << 10;
@@ -397,66 +390,6 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         }
     }
 
-    /// JSON lines.
-    fn lines(&mut self, input: Box<dyn Read + Send>) -> io::Result<ControlFlow<()>> {
-        let mut lines = BufReader::with_capacity(128 << 10, files::unpack(input)?);
-        let mut unpacked_offset = 0;
-        for number in 1.. {
-            let mut line = Vec::new();
-            let read = Read::take(&mut lines, MAX_LINE_BYTES).read_until(b'\n', &mut line);
-            let damage = match read {
-                Ok(0) => break,
-                Ok(_) => None,
-                // The last line is whole, and something stands after it.
-                Err(error) if BadPacking::of(&error).is_some_and(BadPacking::is_whole) => Some(error),
-                Err(error) => return Err(error),
-            };
-            let place = RowPlace { unit: "line", number, unpacked_offset: Some(unpacked_offset) };
-            unpacked_offset += line.len() as u64;
-            if number == 1 && line.starts_with(BYTE_ORDER_MARK) {
-                line.drain(..BYTE_ORDER_MARK.len());
-            }
-            let flow = if line.len() as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n") {
-                unpacked_offset += skip_line(&mut lines)?;
-                let message = "expected a line of at most 256 MiB, found more";
-                self.say(TaskResult::Damage(format!("{}: line {number}: {message}", self.at.name)))
-            } else if line.trim_ascii().is_empty() {
-                ControlFlow::Continue(())
-            } else {
-                self.event(TaskKind::Row(line, place), None)
-            };
-            if flow.is_break() {
-                return Ok(flow);
-            }
-            if let Some(error) = damage {
-                return Err(error);
-            }
-        }
-        Ok(ControlFlow::Continue(()))
-    }
-
-    /// JSON objects on any number of lines, in an array or not.
-    fn objects(&mut self, input: Box<dyn Read + Send>) -> io::Result<ControlFlow<()>> {
-        let mut objects = Objects::new(files::unpack(input)?, MAX_LINE_BYTES as usize);
-        for number in 1.. {
-            let flow = match objects.next()? {
-                Object::Whole { bytes, offset } => {
-                    let place = RowPlace { unit: "object", number, unpacked_offset: Some(offset) };
-                    self.event(TaskKind::Row(bytes, place), None)
-                }
-                Object::Damage(message) => {
-                    let flow = self.say(TaskResult::Damage(format!("{}: {message}", self.at.name)));
-                    return Ok(flow);
-                }
-                Object::End => break,
-            };
-            if flow.is_break() {
-                return Ok(flow);
-            }
-        }
-        Ok(ControlFlow::Continue(()))
-    }
-
     /// Whether an earlier run did the next event.
     pub(super) fn is_done_before(&self) -> bool {
         self.at.events < self.done_before
@@ -507,21 +440,6 @@ fn kind_of(packed: &[u8], path: Option<&Path>) -> Option<Kind> {
     match (Begin { bytes: &bytes, path }).told() {
         Told::Kind(kind) => Some(kind),
         Told::Text | Told::NoHtml(_) => None,
-    }
-}
-
-/// Passes over the rest of a line. Out: bytes of it.
-fn skip_line(lines: &mut impl BufRead) -> io::Result<u64> {
-    let mut skipped = 0;
-    loop {
-        let bytes = lines.fill_buf()?;
-        let end = bytes.iter().position(|byte| *byte == b'\n').map(|pos| pos + 1);
-        let (taken, is_end) = (end.unwrap_or(bytes.len()), end.is_some() || bytes.is_empty());
-        lines.consume(taken);
-        skipped += taken as u64;
-        if is_end {
-            return Ok(skipped);
-        }
     }
 }
 

@@ -27,6 +27,7 @@ pub(crate) mod part;
 pub(crate) mod progress;
 pub(crate) mod resume;
 mod row;
+mod row_input;
 pub(crate) mod run;
 pub(crate) mod site_pages;
 pub(crate) mod slices;
