@@ -11,122 +11,39 @@ const MAX_TOKENS: usize = 16;
 
 /// Names of the months in languages whose dates have them, in lower case, the English one
 /// first, of which three letters are enough.
-const MONTHS: [&[&str]; 12] = [
-    &[
-        "january",
-        "januar",
-        "januari",
-        "janvier",
-        "janv",
-        "enero",
-        "ene",
-        "gennaio",
-        "gen",
-        "janeiro",
-        "jänner",
-        "stycznia",
-        "января",
-        "янв",
-        "січня",
-        "ocak",
-    ],
-    &[
-        "february",
-        "februar",
-        "februari",
-        "février",
-        "févr",
-        "febrero",
-        "febbraio",
-        "fevereiro",
-        "fev",
-        "lutego",
-        "февраля",
-        "фев",
-        "лютого",
-        "şubat",
-    ],
-    &["march", "märz", "maart", "mrt", "mars", "marzo", "março", "marca", "марта", "мар", "березня", "mart"],
-    &["april", "avril", "avr", "abril", "abr", "aprile", "kwietnia", "апреля", "апр", "квітня", "nisan"],
-    &["may", "mai", "mei", "maj", "mayo", "maggio", "mag", "maio", "maja", "мая", "май", "травня", "mayıs"],
-    &[
-        "june",
-        "juni",
-        "juin",
-        "junio",
-        "giugno",
-        "giu",
-        "junho",
-        "czerwca",
-        "июня",
-        "июн",
-        "червня",
-        "haziran",
-    ],
-    &[
-        "july",
-        "juli",
-        "juillet",
-        "juil",
-        "julio",
-        "luglio",
-        "lug",
-        "julho",
-        "lipca",
-        "июля",
-        "июл",
-        "липня",
-        "temmuz",
-    ],
-    &["august", "augustus", "août", "agosto", "ago", "sierpnia", "августа", "авг", "серпня", "ağustos"],
-    &[
-        "september",
-        "sept",
-        "septembre",
-        "septiembre",
-        "settembre",
-        "set",
-        "setembro",
-        "września",
-        "сентября",
-        "сен",
-        "вересня",
-        "eylül",
-    ],
-    &[
-        "october",
-        "oktober",
-        "okt",
-        "octobre",
-        "octubre",
-        "ottobre",
-        "ott",
-        "outubro",
-        "out",
-        "października",
-        "октября",
-        "окт",
-        "жовтня",
-        "ekim",
-    ],
-    &["november", "novembre", "noviembre", "novembro", "listopada", "ноября", "ноя", "листопада", "kasım"],
-    &[
-        "december",
-        "dezember",
-        "dez",
-        "décembre",
-        "déc",
-        "diciembre",
-        "dic",
-        "dicembre",
-        "dezembro",
-        "grudnia",
-        "декабря",
-        "дек",
-        "грудня",
-        "aralık",
-    ],
+const MONTHS: [&str; 12] = [
+    "january januar januari janvier janv enero ene gennaio gen janeiro jänner stycznia ledna \
+     ianuarie január tammikuuta января янв січня ocak ιανουαρίου ιαν يناير जनवरी",
+    "february februar februari février févr fév febrero febbraio fevereiro fev lutego února \
+     februarie február helmikuuta pebruari февраля фев лютого şubat φεβρουαρίου φεβ فبراير \
+     फरवरी",
+    "march märz maart mrt mars marts marzo março marca března martie március maaliskuuta maret \
+     марта мар березня mart μαρτίου μαρ مارس मार्च",
+    "april avril avr abril abr aprile kwietnia dubna aprilie április huhtikuuta апреля апр \
+     квітня nisan απριλίου απρ أبريل अप्रैल",
+    "may mai mei maj mayo maggio mag maio maja května május toukokuuta мая май травня mayıs \
+     μαΐου μαΐ مايو मई",
+    "june juni juin junio giugno giu junho czerwca června iunie június kesäkuuta июня июн \
+     червня haziran ιουνίου ιουν يونيو जून",
+    "july juli juillet juil julio luglio lug julho lipca července iulie július heinäkuuta июля \
+     июл липня temmuz ιουλίου ιουλ يوليو जुलाई",
+    "august augustus augusti août agosto ago sierpnia srpna augusztus elokuuta agustus августа \
+     авг серпня ağustos αυγούστου αυγ أغسطس अगस्त",
+    "september sept septembre septiembre settembre set setembro września září septembrie \
+     szeptember syyskuuta сентября сен вересня eylül σεπτεμβρίου σεπ سبتمبر सितंबर",
+    "october oktober okt octobre octubre ottobre ott outubro out października října octombrie \
+     október lokakuuta октября окт жовтня ekim οκτωβρίου οκτ أكتوبر अक्टूबर",
+    "november novembre noviembre novembro listopada listopadu noiembrie marraskuuta nopember \
+     ноября ноя листопада kasım νοεμβρίου νοε نوفمبر नवंबर",
+    "december dezember dez décembre déc diciembre dic dicembre dezembro grudnia prosince \
+     decembrie joulukuuta desember декабря дек грудня aralık δεκεμβρίου δεκ ديسمبر दिसंबर",
 ];
+
+/// Words and endings of numbers between a day and the month after it: `5th of June`, `5 de junio`.
+const AFTER_DAY: [&str; 11] = ["st", "nd", "rd", "th", "of", "de", "er", "º", "го", "e", "d"];
+
+/// Words between a month or a day and the year after it: `June 5th, 2023`, `5 de junio del 2023`.
+const BEFORE_YEAR: [&str; 7] = ["st", "nd", "rd", "th", "de", "del", "г"];
 
 /// Bytes of a shortened English name of a month.
 const SHORT_NAME_BYTES: usize = 3;
@@ -171,10 +88,9 @@ impl Token<'_> {
         }
         let name = core::str::from_utf8(&bytes[..end]).ok()?;
         let is_short = name.len() == SHORT_NAME_BYTES;
-        let at = MONTHS
-            .iter()
-            .position(|names| names.contains(&name) || is_short && names[0].starts_with(name))?;
-        Some(at as u8 + 1)
+        let names_it =
+            |names: &&str| names.split(' ').any(|month| month == name) || is_short && names.starts_with(name);
+        Some(MONTHS.iter().position(|names| names_it(names))? as u8 + 1)
     }
 }
 
@@ -205,7 +121,7 @@ pub(crate) fn push_iso(text: &str, to: &mut String) -> bool {
     let (tokens, count) = tokens_of(text);
     let tokens = &tokens[..count];
     let found =
-        (0..count).find_map(|at| day_in_numbers(text, &tokens[at..])).or_else(|| day_in_words(tokens));
+        (0..count).find_map(|at| day_in_numbers(text, &tokens[at..])).or_else(|| day_in_words(text, tokens));
     let Some(day) = found else { return false };
     // Writing to a string cannot fail.
     let _ = write!(to, "{:04}-{:02}-{:02}", day.year, day.month, day.day);
@@ -254,29 +170,69 @@ fn day_in_numbers(text: &str, tokens: &[Token<'_>]) -> Option<Day> {
     let (first_number, second_number, year) = (first.short()?, second.short()?, third.year()?);
     match sign {
         _ if sign != other_sign => None,
-        "." => Day::new(year, second_number, first_number, end),
+        "." if second_number <= 12 => Day::new(year, second_number, first_number, end),
         "/" | "-" if first_number > 12 || first_number == second_number => {
             Day::new(year, second_number, first_number, end)
         }
         // Which one is the month is known only if the other cannot be it.
-        "/" | "-" if second_number > 12 => Day::new(year, first_number, second_number, end),
+        "." | "/" | "-" if second_number > 12 => Day::new(year, first_number, second_number, end),
         _ => None,
     }
 }
 
 /// The day in a text that names the month.
-fn day_in_words(tokens: &[Token<'_>]) -> Option<Day> {
-    let (at, month) = tokens.iter().enumerate().find_map(|(at, token)| Some((at, token.month()?)))?;
-    let before = tokens[..at].iter().rev().take(2).find_map(|token| token.short());
-    let after = &tokens[at + 1..];
-    let day_after = |tokens: &[Token<'_>]| tokens.iter().find_map(|token| token.short());
-    if let Some(year) = at.checked_sub(1).and_then(|before| tokens[before].year()) {
+fn day_in_words(text: &str, tokens: &[Token<'_>]) -> Option<Day> {
+    (0..tokens.len()).find_map(|at| day_of_month(text, &tokens[..at], &tokens[at..]))
+}
+
+/// The day in a text of which `rest` begins with the name of a month.
+fn day_of_month(text: &str, before: &[Token<'_>], rest: &[Token<'_>]) -> Option<Day> {
+    let (month, after) = (rest.first()?.month()?, &rest[1..]);
+    if let Some(year) = before.last().and_then(|token| token.year()) {
         let day = after.first()?;
         return Day::new(year, month, day.short()?, day.end());
     }
-    let year_at = after.iter().take(4).position(|token| token.year().is_some())?;
-    let year = after[year_at].year()?;
-    Day::new(year, month, before.or_else(|| day_after(&after[..year_at]))?, after[year_at].end())
+    let joins = |token: &&Token<'_>| AFTER_DAY.iter().any(|word| token.text.eq_ignore_ascii_case(word));
+    let day_before = before.iter().rev().take(MAX_JOINING + 1).find(|token| !joins(token));
+    let day_before = day_before.filter(|day| day.short().is_some() && !is_fraction(text, day));
+    if let (Some(day), Some(year)) = (day_before, year_after(after)) {
+        return Day::new(year.year()?, month, day.short()?, year.end());
+    }
+    if let Some((day, year)) = after.split_first().and_then(|(day, after)| Some((day, year_after(after)?))) {
+        return Day::new(year.year()?, month, day.short()?, year.end());
+    }
+    // The name of the day stands between: `Jun 5 Mon 2023`.
+    if let ([day, name, year, ..], None) = (after, day_before)
+        && !name.is_number
+        && name.month().is_none()
+    {
+        return Day::new(year.year()?, month, day.short()?, year.end());
+    }
+    // The time stands between day and year: `Jun 5 08:09:10 PDT 2023`.
+    let (day, after) = match day_before {
+        Some(day) => (day, after),
+        None => after.split_first()?,
+    };
+    let has_time = after.iter().take(3).filter(|token| token.short().is_some()).count() == 3;
+    let year = after.get(3..)?.iter().take(2).find_map(|token| token.year())?;
+    let end = after.first()?.start;
+    Day::new(year, month, day.short()?, end).filter(|_| has_time)
+}
+
+/// Maximum words between a day and the month after it.
+const MAX_JOINING: usize = 2;
+
+/// The first of these tokens, apart from words that may stand before it, if it is a year.
+fn year_after<'a>(tokens: &[Token<'a>]) -> Option<Token<'a>> {
+    let joins = |token: &Token<'_>| BEFORE_YEAR.iter().any(|word| token.text.eq_ignore_ascii_case(word));
+    let year = tokens.iter().find(|token| !joins(token))?;
+    year.year().map(|_| *year)
+}
+
+/// Whether a number is a part of another one or of a time: `4.5`, `8:09`.
+fn is_fraction(text: &str, number: &Token<'_>) -> bool {
+    let before = text[..number.start].strip_suffix(['.', ',', ':']);
+    before.is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Appends the time of day and its zone, if the rest of a date has them.
@@ -367,6 +323,26 @@ mod tests {
             ("2023 Jan 7", "2023-01-07"),
             ("5 июня 2023", "2023-06-05"),
             ("Sept. 5, 2023", "2023-09-05"),
+            ("Mon Jun  5 08:09:10 PDT 2023", "2023-06-05T08:09:10"),
+            ("Mon Jun 5 08:09:10 2023", "2023-06-05T08:09:10"),
+            ("Mon, 5 Jun 08:09:10 2023", "2023-06-05T08:09:10"),
+            ("8:09, June 5th 2023", "2023-06-05"),
+            ("Mar 17 Fév 2015, 01:00", "2015-02-17T01:00"),
+            ("Jun 5 Mon 2023 08:09", "2023-06-05T08:09"),
+            ("6.25.2023", "2023-06-25"),
+            ("5th of June 2023", "2023-06-05"),
+            ("5-го июня 2023 г.", "2023-06-05"),
+            ("5 de junio del 2023", "2023-06-05"),
+            ("2023. június 5.", "2023-06-05"),
+            ("5 ΙΟΥΝΊΟΥ 2023", "2023-06-05"),
+            ("5 Μαΐου 2023", "2023-05-05"),
+            ("5. června 2023", "2023-06-05"),
+            ("5 يونيو 2023", "2023-06-05"),
+            ("5 जून 2023", "2023-06-05"),
+            ("4.4 stars out of 1935 reviews", ""),
+            ("3 out of 1999", ""),
+            ("version 10.04 may 2012", ""),
+            ("5 rooms, march 2023", ""),
             ("2023-02-29", ""),
             ("June 2023", ""),
             ("2023", ""),

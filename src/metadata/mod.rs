@@ -172,10 +172,17 @@ impl MetadataCollector {
         self.linked_data.collects_more()
     }
 
-    /// Reads a short line before the text.
-    pub(crate) fn line(&mut self, line: &str) {
+    /// Reads a short line before the text: block `number`.
+    pub(crate) fn line(&mut self, line: &str, number: u64) {
         if let Some(more) = self.linked_data.more() {
-            more.line(line);
+            more.line(line, number);
+        }
+    }
+
+    /// A main heading or the text begins with block `number`.
+    pub(crate) fn text_begins(&mut self, number: u64) {
+        if let Some(more) = self.linked_data.more() {
+            more.text_begins(number);
         }
     }
 

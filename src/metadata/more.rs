@@ -97,7 +97,7 @@ pub struct MoreMetadata {
     /// [`Metadata::date`](crate::Metadata::date) as ISO 8601, with time and zone if the page has
     /// them: `2023-06-05T08:00:00+02:00`. A date that can be read in two ways, as `5/6/2023`, does
     /// not count. If the page states no date, it is that of the only short line with a date before
-    /// the text.
+    /// the text, unless it stands far above heading and text: then it is the day of the request.
     pub date_published: String,
     /// Date of the last change, written in the same way: `article:modified_time` and similar `meta`
     /// elements, or `dateModified` of JSON-LD.
@@ -160,7 +160,14 @@ pub(super) struct MoreCandidates {
     /// The date of a short line before the text, as ISO 8601; and whether there is another one.
     line_date: String,
     has_other_line_date: bool,
+    /// Number of that line, if no main heading comes before it.
+    line_number: Option<u64>,
+    has_heading: bool,
 }
+
+/// Maximum blocks between a date and the heading or the text after it. A date that is farther away
+/// is the day on which the page was fetched.
+const MAX_BLOCKS_AFTER_DATE: u64 = 8;
 
 impl MoreCandidates {
     pub(super) fn new() -> Self {
@@ -168,22 +175,37 @@ impl MoreCandidates {
             .each_ref()
             .map(|entry| Candidate::of(if is_short(entry.field) { SHORT_BYTES } else { LONG_BYTES }));
         let line_date = String::with_capacity(LINE_DATE_BYTES);
-        Self { fields, line_date, has_other_line_date: false }
+        Self { fields, line_date, has_other_line_date: false, line_number: None, has_heading: false }
     }
 
     pub(super) fn clear(&mut self) {
         self.fields.iter_mut().for_each(Candidate::clear);
         self.line_date.clear();
         self.has_other_line_date = false;
+        (self.line_number, self.has_heading) = (None, false);
     }
 
-    /// Reads a short line before the text of the page.
-    pub(super) fn line(&mut self, line: &str) {
+    /// Reads a short line before the text of the page: block `number` of it.
+    pub(super) fn line(&mut self, line: &str, number: u64) {
         let known_bytes = self.line_date.len();
-        if !self.has_other_line_date && push_iso(line, &mut self.line_date) && known_bytes > 0 {
-            let (known, other) = self.line_date.split_at(known_bytes);
-            self.has_other_line_date = known != other;
-            self.line_date.truncate(known_bytes);
+        if self.has_other_line_date || !push_iso(line, &mut self.line_date) {
+            return;
+        }
+        if known_bytes == 0 {
+            self.line_number = (!self.has_heading).then_some(number);
+            return;
+        }
+        let (known, other) = self.line_date.split_at(known_bytes);
+        self.has_other_line_date = known != other;
+        self.line_date.truncate(known_bytes);
+    }
+
+    /// A main heading or the text begins with block `number`.
+    pub(super) fn text_begins(&mut self, number: u64) {
+        self.has_heading = true;
+        if self.line_number.take().is_some_and(|line| number - line > MAX_BLOCKS_AFTER_DATE) {
+            self.line_date.clear();
+            self.has_other_line_date = false;
         }
     }
 
@@ -310,6 +332,7 @@ mod tests {
     use super::*;
     use crate::{Metadata, Options};
     use alloc::format;
+    use alloc::string::ToString;
 
     /// The metadata of a page. Checks that it is the same when read whole and byte by byte.
     fn meta_of(page: &str) -> (Metadata, MoreMetadata) {
@@ -420,6 +443,23 @@ mod tests {
             let (meta, more) = meta_of(&page);
             assert_eq!([&*meta.date, &more.date_published], ["", date], "{lines}");
             assert_eq!(more.sources.date_published.is_some(), !date.is_empty(), "{lines}");
+        }
+    }
+
+    #[test]
+    fn a_date_far_above_the_heading_is_the_day_on_which_the_page_was_fetched() {
+        let text =
+            "It rained for three days in the valley, and the river rose over the meadows near the mill.";
+        let links = "<div><a href=/a>News</a></div>".repeat(9);
+        for (begin, date) in [
+            ("June 9, 2023".to_string(), "2023-06-09"),
+            (["June 9, 2023", &links].concat(), ""),
+            ([&links, "<p>June 9, 2023</p>"].concat(), "2023-06-09"),
+            (["June 9, 2023", &links, "<h1>Rain</h1><p>June 5, 2023</p>"].concat(), "2023-06-05"),
+            (["<h1>Rain</h1>June 5, 2023", &links].concat(), "2023-06-05"),
+        ] {
+            let (_, more) = meta_of(&format!("<title>Rain</title>{begin}<p>{text}"));
+            assert_eq!(more.date_published, date, "{begin}");
         }
     }
 }

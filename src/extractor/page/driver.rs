@@ -285,12 +285,18 @@ impl PageState {
             let collector = &self.collector;
             heading_match = self.headings.add(collector.titles(), collector.site_names(), record, text());
         }
-        if self.collector.wants_lines() && !self.has_text && may_be_date_line(record) {
-            self.text_buffer.clear();
-            reference::push_text(text(), &mut self.text_buffer);
-            self.collector.line(&self.text_buffer);
-        }
         let is_kept = record.verdict == Verdict::Kept;
+        let is_text = is_kept && record.context.heading == 0 && record.words() >= MIN_TEXT_WORDS;
+        if self.collector.wants_lines() && !self.has_text {
+            if record.context.heading == 1 || is_text {
+                self.collector.text_begins(self.blocks_decided);
+            }
+            if may_be_date_line(record) {
+                self.text_buffer.clear();
+                reference::push_text(text(), &mut self.text_buffer);
+                self.collector.line(&self.text_buffer, self.blocks_decided);
+            }
+        }
         let mut block = PassedBlock {
             index,
             number: self.blocks_decided,
@@ -300,7 +306,7 @@ impl PageState {
             role: None,
         };
         self.has_title |= block.is_title;
-        self.has_text |= is_kept && record.context.heading == 0 && record.words() >= MIN_TEXT_WORDS;
+        self.has_text |= is_text;
         if !self.with_roles.is_empty() || !self.without_roles.is_empty() {
             let evidence = block.role_evidence(self.collector.description());
             let other = || decide::role::role(&self.blocks.arena, record, text(), &evidence);
