@@ -7,12 +7,12 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use trommel::{Extractor, Format, LineBlock, Options, Post, Sink, Summary};
+use trommel::{Extractor, Format, LineBlock, Options, Sink, Summary};
+use trommel_cli::{Listing, Lists};
 
 use crate::block::Blocks;
 use crate::errors;
 use crate::page::{Facts, PageData};
-use crate::post::Posts;
 use crate::settings::Settings;
 
 /// Most extractors of one kind that wait for work.
@@ -40,20 +40,20 @@ pub(crate) struct Engine {
 pub(crate) struct Worker {
     text: Extractor,
     markdown: Option<Extractor>,
-    text_out: Collector,
+    text_out: Listing<Collector>,
     markdown_out: String,
     summary: Summary,
+    /// The lists of a page as it begins.
+    empty_lists: Lists,
     has_sites: bool,
     /// The address that was given.
     url: Option<String>,
 }
 
-/// Takes text, blocks and posts.
+/// Takes text and blocks.
 struct Collector {
     text: String,
     blocks: Option<Blocks>,
-    /// `None` if the page is no thread so far.
-    posts: Option<Posts>,
     explains: bool,
 }
 
@@ -67,11 +67,6 @@ impl Sink for Collector {
         if let Some(blocks) = &mut self.blocks {
             blocks.push(block);
         }
-        ControlFlow::Continue(())
-    }
-
-    fn post(&mut self, post: &Post<'_>) -> ControlFlow<()> {
-        self.posts.get_or_insert_default().push(post);
         ControlFlow::Continue(())
     }
 
@@ -110,7 +105,11 @@ impl Engine {
     /// is wrong with the settings is said.
     pub(crate) fn new(py: Python<'_>, settings: Settings) -> PyResult<Self> {
         let text = settings.options(py)?;
-        let other = || text.clone().with_format(Format::Markdown).with_posts(false);
+        // Lists and metadata are collected once, by the extractor of the text.
+        let other = || {
+            let options = text.clone().with_format(Format::Markdown);
+            options.with_link_list(false).with_posts(false).with_more_metadata(false)
+        };
         let markdown = settings.markdown.then(other);
         let engine = Self { settings, text, markdown, idle: Mutex::new(Vec::new()) };
         let worker = engine.new_worker().map_err(|error| {
@@ -162,17 +161,19 @@ impl Engine {
     }
 
     fn new_worker(&self) -> trommel::Result<Box<Worker>> {
+        let collector = Collector {
+            text: String::new(),
+            blocks: self.settings.has_lists.then(Blocks::default),
+            explains: self.settings.explain,
+        };
+        let empty_lists = self.settings.lists();
         Ok(Box::new(Worker {
             text: Extractor::new(self.text.clone())?,
             markdown: self.markdown.clone().map(Extractor::new).transpose()?,
-            text_out: Collector {
-                text: String::new(),
-                blocks: self.settings.has_blocks.then(Blocks::default),
-                posts: None,
-                explains: self.settings.explain,
-            },
+            text_out: Listing::new(collector, Lists::default()),
             markdown_out: String::new(),
             summary: Summary::default(),
+            empty_lists,
             has_sites: self.settings.has_sites(),
             url: None,
         }))
@@ -213,11 +214,12 @@ impl Worker {
                 extractor.set_url(url);
             }
         }
-        self.text_out.text.clear();
-        if let Some(blocks) = &mut self.text_out.blocks {
+        self.text_out.begin(self.empty_lists.clone());
+        let Collector { text, blocks, .. } = &mut self.text_out.inner;
+        text.clear();
+        if let Some(blocks) = blocks {
             blocks.clear();
         }
-        self.text_out.posts = None;
         self.markdown_out.clear();
         self.url = url.map(String::from);
     }
@@ -241,11 +243,13 @@ impl Worker {
             }
             None => None,
         };
+        let lists = self.text_out.take(&self.summary);
+        let Collector { text, blocks, .. } = &mut self.text_out.inner;
         Ok(PageData {
-            text: std::mem::take(&mut self.text_out.text),
+            text: std::mem::take(text),
             markdown,
-            blocks: self.text_out.blocks.as_mut().map(Blocks::take).unwrap_or_default(),
-            posts: self.text_out.posts.take(),
+            blocks: blocks.as_mut().map(Blocks::take).unwrap_or_default(),
+            lists,
             facts: Facts::of(&self.summary, self.url.take(), self.has_sites),
         })
     }

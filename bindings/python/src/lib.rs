@@ -12,9 +12,9 @@ mod errors;
 mod extract;
 mod extractor;
 mod html;
+mod lists;
 mod many;
 mod page;
-mod post;
 mod settings;
 mod warc;
 

@@ -8,10 +8,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString};
 use serde::{Deserialize, Serialize};
 use trommel::Summary;
-use trommel_cli::{MoreFields, PageFields};
+use trommel_cli::{Lists, MoreFields, PageFields};
 
 use crate::block::Blocks;
-use crate::post::Posts;
+use crate::lists;
 
 /// A page that was extracted, without Python.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -20,8 +20,7 @@ pub(crate) struct PageData {
     pub(crate) markdown: Option<String>,
     pub(crate) facts: Facts,
     pub(crate) blocks: Blocks,
-    /// With `posts`, of a thread.
-    pub(crate) posts: Option<Posts>,
+    pub(crate) lists: Lists,
 }
 
 /// What is known of a page next to its text: the fields of the command's JSON.
@@ -90,8 +89,8 @@ struct Line<'a> {
     fields: &'a PageFields<'static>,
     #[serde(flatten)]
     more: Option<&'a MoreFields<'static>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    posts: Option<&'a Posts>,
+    #[serde(flatten)]
+    lists: &'a Lists,
     #[serde(flatten)]
     record: Option<&'a Record>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,7 +106,7 @@ pub(crate) struct Page {
     markdown: Option<Py<PyString>>,
     facts: Facts,
     blocks: Blocks,
-    posts: Option<Posts>,
+    lists: Lists,
 }
 
 impl Page {
@@ -117,7 +116,7 @@ impl Page {
             markdown: data.markdown.map(|markdown| PyString::new(py, &markdown).unbind()),
             facts: data.facts,
             blocks: data.blocks,
-            posts: data.posts,
+            lists: data.lists,
         }
     }
 
@@ -130,14 +129,14 @@ impl Page {
             markdown: Option<&'a str>,
             facts: &'a Facts,
             blocks: &'a Blocks,
-            posts: Option<&'a Posts>,
+            lists: &'a Lists,
         }
         let state = State {
             text: self.text.bind(py).to_str()?,
             markdown: self.markdown_str(py)?,
             facts: &self.facts,
             blocks: &self.blocks,
-            posts: self.posts.as_ref(),
+            lists: &self.lists,
         };
         serde_json::to_vec(&state).map_err(|error| PyValueError::new_err(error.to_string()))
     }
@@ -183,11 +182,51 @@ impl Page {
         self.blocks.to_list(py)
     }
 
-    /// With `posts=True`, the posts of a thread, in page order; None for other pages. Each access
+    /// With `images=True`, the content images, in page order, at most 10,000; else None. Each access
     /// makes a new list.
     #[getter]
+    fn images<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
+        self.lists.images.as_deref().map(|images| lists::images(py, images)).transpose()
+    }
+
+    /// Images that are not in the list: those beyond, those with too long addresses, and those for
+    /// which the budget had no space.
+    #[getter]
+    fn images_cut(&self) -> u64 {
+        self.lists.images_cut
+    }
+
+    /// With `link_list=True`, all links of the page, in its main content or not, in page order, at
+    /// most 10,000; else None. Each access makes a new list.
+    #[getter]
+    fn links<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
+        self.lists.links.as_deref().map(|links| lists::links(py, links)).transpose()
+    }
+
+    /// Links that are not in the list: those beyond, those with too long addresses, and those for
+    /// which the budget had no space.
+    #[getter]
+    fn links_cut(&self) -> u64 {
+        self.lists.links_cut
+    }
+
+    /// With `posts=True`, the posts of a thread, in page order, at most 10,000 and 16 MiB of text;
+    /// None for other pages. Each access makes a new list.
+    #[getter]
     fn posts<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
-        self.posts.as_ref().map(|posts| posts.to_list(py)).transpose()
+        self.lists.posts.as_deref().map(|posts| lists::posts(py, posts)).transpose()
+    }
+
+    /// Posts that are not in the list, or not whole.
+    #[getter]
+    fn posts_cut(&self) -> u64 {
+        self.lists.posts_cut
+    }
+
+    /// Names and dates of posts for which the budget had no space.
+    #[getter]
+    fn post_names_cut(&self) -> u64 {
+        self.lists.post_names_cut
     }
 
     /// Name of the page: the record's id where it comes out of a WARC file.
@@ -480,7 +519,7 @@ impl Page {
             found_url: (!facts.is_url_given).then_some(facts.url.as_deref()),
             fields: &facts.fields,
             more: facts.more.as_ref(),
-            posts: self.posts.as_ref(),
+            lists: &self.lists,
             record,
             truncated: (record.is_some() || truncated.is_some()).then_some(truncated),
         };
@@ -507,6 +546,7 @@ impl Page {
         let other = other.get();
         Ok(self.facts == other.facts
             && self.blocks == other.blocks
+            && self.lists == other.lists
             && self.text.bind(py).to_str()? == other.text.bind(py).to_str()?
             && self.markdown_str(py)? == other.markdown_str(py)?)
     }

@@ -12,14 +12,15 @@ use trommel::{
     Budget, Favor, Format, Method, Model, NodeRatio, Options, Relevance, Role, RoleSet, TagRatio, Thresholds,
     WordsLeaves,
 };
+use trommel_cli::Lists;
 
 use crate::errors;
 
 /// What a caller asks for, checked one by one. `None` is what the library does by itself.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Settings {
-    /// Pages have their blocks. Not an argument: callers that hand out no blocks set it.
-    pub(crate) has_blocks: bool,
+    /// Pages have their blocks and lists. Not an argument: tables have neither.
+    pub(crate) has_lists: bool,
     pub(crate) format: Format,
     /// Markdown in addition to the text.
     pub(crate) markdown: bool,
@@ -29,6 +30,7 @@ pub(crate) struct Settings {
     method: Method,
     links: bool,
     images: bool,
+    link_list: bool,
     metadata: bool,
     posts: bool,
     favor: Option<Favor>,
@@ -50,7 +52,7 @@ pub(crate) struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            has_blocks: true,
+            has_lists: true,
             format: Format::default(),
             markdown: false,
             encoding: None,
@@ -58,6 +60,7 @@ impl Default for Settings {
             method: Method::default(),
             links: false,
             images: false,
+            link_list: false,
             metadata: false,
             posts: false,
             favor: None,
@@ -85,15 +88,23 @@ impl Settings {
     /// Errors: `TypeError` for a name that is none or a value of another type; `SettingError` for a
     /// value that cannot work.
     pub(crate) fn of(function: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
-        let mut settings = Self::default();
+        Self::default().with_arguments(function, options)
+    }
+
+    /// As [`of`](Self::of), of a function that makes a table.
+    pub(crate) fn of_table(function: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        Self { has_lists: false, ..Self::default() }.with_arguments(function, options)
+    }
+
+    fn with_arguments(mut self, function: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         for (key, value) in options.into_iter().flatten() {
             let key = key.cast::<PyString>()?.to_str()?.to_owned();
-            settings.set(function, &key, &value)?;
+            self.set(function, &key, &value)?;
         }
         if let Some(options) = options {
-            settings.check(options.py())?;
+            self.check(options.py())?;
         }
-        Ok(settings)
+        Ok(self)
     }
 
     fn set(&mut self, function: &str, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -103,6 +114,7 @@ impl Settings {
             "format" if is_given => self.format = choice(name, value)?,
             "links" if is_given => self.links = truth(name, value)?,
             "images" if is_given => self.images = truth(name, value)?,
+            "link_list" if is_given => self.link_list = truth(name, value)?,
             "metadata" if is_given => self.metadata = truth(name, value)?,
             "posts" if is_given => self.posts = truth(name, value)?,
             "markdown" if is_given => self.markdown = truth(name, value)?,
@@ -122,10 +134,10 @@ impl Settings {
             "include" if is_given => self.include = texts(name, value)?,
             "exclude" if is_given => self.exclude = texts(name, value)?,
             "explain" if is_given => self.explain = truth(name, value)?,
-            "method" | "format" | "links" | "images" | "metadata" | "posts" | "markdown" | "favor"
-            | "model" | "preset" | "tag_ratio" | "site" | "ratio" | "relevance" | "budget" | "comments"
-            | "no_fallback" | "encoding" | "with_roles" | "without_roles" | "include" | "exclude"
-            | "explain" => {}
+            "method" | "format" | "links" | "images" | "link_list" | "metadata" | "posts" | "markdown"
+            | "favor" | "model" | "preset" | "tag_ratio" | "site" | "ratio" | "relevance" | "budget"
+            | "comments" | "no_fallback" | "encoding" | "with_roles" | "without_roles" | "include"
+            | "exclude" | "explain" => {}
             _ => {
                 let message = format!("{function}() got an unexpected keyword argument '{name}'");
                 return Err(PyTypeError::new_err(message));
@@ -157,7 +169,10 @@ impl Settings {
             ("relevance", "the method words-leaves")
         } else if self.method == Method::Site && self.site.is_none() {
             return Err(errors::setting(py, "method", "expected wrappers for site, found none: give site="));
-        } else if (self.links || self.images) && self.format == Format::Text && !self.markdown {
+        } else if (self.links || (self.images && !self.has_lists))
+            && self.format == Format::Text
+            && !self.markdown
+        {
             let expected = "expected format 'markdown' or 'html', or markdown=True, found neither";
             return Err(errors::setting(py, if self.links { "links" } else { "images" }, expected));
         } else {
@@ -184,6 +199,11 @@ impl Settings {
         self.models.is_empty() && self.site.is_none()
     }
 
+    /// The lists of a page as it begins.
+    pub(crate) fn lists(&self) -> Lists {
+        if self.has_lists { Lists::new(self.images, self.link_list) } else { Lists::default() }
+    }
+
     /// Whether there are wrappers of sites.
     pub(crate) fn has_sites(&self) -> bool {
         self.site.is_some()
@@ -199,8 +219,9 @@ impl Settings {
             .with_format(self.format)
             .with_links(self.links)
             .with_images(self.images)
+            .with_link_list(self.link_list && self.has_lists)
             .with_more_metadata(self.metadata)
-            .with_posts(self.posts)
+            .with_posts(self.posts && self.has_lists)
             .with_selectors(self.selectors(py)?)
             .with_favor(self.favor.unwrap_or_default())
             .with_fallback(!self.no_fallback)

@@ -98,6 +98,7 @@ def test_other_engines_need_no_pyarrow():
         (pa.array([b""]), {"url_column": "url"}, "url_column: expected record batches"),
         (pa.array(["x"]), {"encoding": "utf-8"}, "encoding: expected bytes"),
         (pa.array(["x"]), {"threads": 0}, "threads: expected a number"),
+        (pa.array(["x"]), {"images": True}, "images: expected format"),
     ],
 )
 def test_a_column_that_cannot_be_read_is_named(data, options, message):

@@ -109,6 +109,52 @@ def test_a_thread_has_its_posts_and_other_pages_have_none():
     assert trommel.extract(html, posts=True, markdown=True).posts == page.posts
 
 
+def test_images_and_links_are_listed_if_they_are_asked_for():
+    html = (
+        RAIN.replace("river", "<a href=/river rel=nofollow>river</a>")
+        + "<figure><img src=bridge.jpg alt='The old bridge' width=640 height=480>"
+        "<figcaption>The bridge in May, seen from the mill.</figcaption></figure>"
+        "<p>Nobody has seen it so high since then, says the keeper of the lock."
+    )
+    url = "https://example.com/rain/"
+    page = trommel.extract(html, url=url, images=True, link_list=True)
+    assert page.images == [
+        trommel.Image(
+            src="https://example.com/rain/bridge.jpg",
+            alt="The old bridge",
+            caption="The bridge in May, seen from the mill.",
+        )
+    ]
+    assert page.links == [
+        trommel.Link(url="https://example.com/", text="Home", rel=None, in_content=False),
+        trommel.Link(url="https://example.com/news", text="News", rel=None, in_content=False),
+        trommel.Link(url="https://example.com/river", text="river", rel="nofollow", in_content=True),
+    ]
+    plain = trommel.extract(html, url=url)
+    assert (plain.images, plain.links) == (None, None) and plain.text == page.text
+    both = trommel.extract(html, url=url, images=True, link_list=True, markdown=True)
+    assert (both.images, both.links) == (page.images, page.links) and "![The old bridge]" in both.markdown
+    # The next page of the same extractor begins with empty lists.
+    several = trommel.extract_many([html, RAIN], threads=1, images=True, link_list=True)
+    assert [(len(page.images), len(page.links)) for page in several] == [(1, 3), (0, 2)]
+
+
+def test_a_list_ends_and_counts_what_is_left_out():
+    html = "<p>" + "".join(f"<a href=/{number}>Page {number}</a>, " for number in range(10_100))
+    page = trommel.extract(html, link_list=True)
+    assert len(page.links) <= 10_000 and len(page.links) + page.links_cut == 10_100
+    assert page.to_dict()["links_cut"] == page.links_cut
+
+
+def test_pages_with_other_lists_are_other_pages():
+    html = thread("ada", "ben", "cleo") + "<p><a href=/>Home</a>"
+    plain = trommel.extract(html)
+    for option in ["images", "link_list", "posts"]:
+        page = trommel.extract(html, **{option: True})
+        assert page != plain and page == trommel.extract(html, **{option: True}), option
+        assert pickle.loads(pickle.dumps(page)) == page, option
+
+
 def test_a_page_has_its_most_probable_type():
     cases = Path(__file__).resolve().parents[3] / "corpora" / "cases"
     for case, page_type in [("article-en", "article"), ("code-listings", "documentation")]:
@@ -179,7 +225,6 @@ def test_options_are_those_of_the_command():
         ({"ratio": "words-nodes"}, trommel.SettingError, "ratio: expected the method words-leaves"),
         ({"preset": "paper"}, trommel.SettingError, "preset: expected the method line-block"),
         ({"links": True}, trommel.SettingError, "links: expected format"),
-        ({"images": True}, trommel.SettingError, "images: expected format"),
         ({"method": "site"}, trommel.SettingError, "method: expected wrappers"),
         ({"url": ""}, trommel.SettingError, "url: expected an address"),
         ({"colour": 1}, TypeError, "unexpected keyword argument 'colour'"),

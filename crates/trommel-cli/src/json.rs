@@ -189,7 +189,7 @@ impl JsonPages {
             }
         }
         let mut markdown = Writing::by(filling(), escape);
-        let lists = Lists::new(&self.fields);
+        let lists = Lists::new(self.fields.images, self.fields.links);
         let mut text = Listing::new(Writing::by(out, escape), lists);
         begin(input.id.as_deref(), input.url.as_deref(), &mut text.inner.out).map_err(writing)?;
         input.read(|chunk| {
@@ -200,9 +200,9 @@ impl JsonPages {
             text.inner.check(broken).and_then(|()| markdown.check(spooling))
         })?;
         let summary = self.text.finish_to(&mut text).map_err(library)?;
-        let Listing { inner: mut text, mut lists, .. } = text;
+        let lists = text.take(&summary);
+        let mut text = text.inner;
         text.check(broken)?;
-        lists.add_cut(&summary);
         if let Some(extractor) = &mut self.markdown {
             extractor.finish_to(&mut markdown).map_err(library)?;
             markdown.check(spooling)?;

@@ -2,7 +2,7 @@
 //!
 //! [`run`] is all of it. The binary calls it, and so does the Python package, which reads
 //! records as `batch` does with [`is_foreign`], [`has_signature`] and
-//! [`date_in_micros`], and whose pages and tables have its [`PageFields`] and [`COLUMNS`].
+//! [`date_in_micros`], and whose pages and tables have its [`PageFields`], [`Lists`] and [`COLUMNS`].
 #![forbid(unsafe_code)]
 
 mod args;
@@ -37,6 +37,7 @@ use std::io::{self, IsTerminal, Write};
 pub use batch::columns::{COLUMNS, ColumnKind, TableColumn};
 pub use more_fields::{MoreFields, SourceFields};
 pub use page_fields::PageFields;
+pub use references::{ListedImage, ListedLink, ListedPost, Listing, Lists};
 
 use args::{Cli, Command};
 use error::{CliError, Status};

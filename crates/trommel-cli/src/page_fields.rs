@@ -120,6 +120,6 @@ pub(crate) fn rounded(share: f32) -> f64 {
 
 /// Whether a count is left out.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
-fn is_zero(count: &u64) -> bool {
+pub(crate) fn is_zero(count: &u64) -> bool {
     *count == 0
 }

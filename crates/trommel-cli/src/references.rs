@@ -3,10 +3,10 @@
 use std::mem;
 use std::ops::ControlFlow;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use trommel::{Image, LineBlock, Link, Post, Sink, Summary};
 
-use crate::json::JsonFields;
+use crate::page_fields::is_zero;
 
 /// Maximum images, and links, that are listed of a page; more are counted. With the maximum lengths
 /// of their fields, a list takes 20 MB.
@@ -19,112 +19,134 @@ const MAX_POST_BYTES: usize = 16 << 20;
 const MAX_CAPTION_BYTES: usize = 1024;
 
 /// An image in JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct ListedImage {
-    src: String,
-    alt: Option<String>,
-    caption: Option<String>,
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedImage {
+    /// Address of the file.
+    pub src: String,
+    /// Alternative text.
+    pub alt: Option<String>,
+    /// Caption.
+    pub caption: Option<String>,
 }
 
 /// A link in JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct ListedLink {
-    url: String,
-    text: Option<String>,
-    rel: Option<String>,
-    in_content: bool,
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedLink {
+    /// Address that it leads to.
+    pub url: String,
+    /// Its text.
+    pub text: Option<String>,
+    /// The value of `rel`.
+    pub rel: Option<String>,
+    /// Whether its text is main content.
+    pub in_content: bool,
 }
 
 /// A post in JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct ListedPost {
-    #[serde(skip)]
-    index: u64,
-    text: String,
-    author: Option<String>,
-    date: Option<String>,
-    offset: u64,
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedPost {
+    /// Its text, without the lines that name author and date.
+    pub text: String,
+    /// Who wrote it.
+    pub author: Option<String>,
+    /// When.
+    pub date: Option<String>,
+    /// Byte of the page at which it begins.
+    pub offset: u64,
 }
 
-/// The lists of a page. A list that was not asked for is `None`.
-#[derive(Clone, Debug, Default, Serialize)]
-pub(crate) struct Lists {
+/// The lists of a page, in the order of the fields in JSON. A list that was not asked for is `None`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Lists {
+    /// The content images, in page order.
     #[serde(skip_serializing_if = "Option::is_none")]
-    images: Option<Vec<ListedImage>>,
+    pub images: Option<Vec<ListedImage>>,
     /// Images that are not in the list.
     #[serde(skip_serializing_if = "is_zero")]
-    images_cut: u64,
+    pub images_cut: u64,
+    /// All links, in page order.
     #[serde(skip_serializing_if = "Option::is_none")]
-    links: Option<Vec<ListedLink>>,
+    pub links: Option<Vec<ListedLink>>,
     /// Links that are not in the list.
     #[serde(skip_serializing_if = "is_zero")]
-    links_cut: u64,
-    /// `None` if the page is no thread.
+    pub links_cut: u64,
+    /// The posts, in page order. `None` if the page is no thread.
     #[serde(skip_serializing_if = "Option::is_none")]
-    posts: Option<Vec<ListedPost>>,
+    pub posts: Option<Vec<ListedPost>>,
     /// Posts that are not in the list, or not whole.
     #[serde(skip_serializing_if = "is_zero")]
-    posts_cut: u64,
+    pub posts_cut: u64,
     /// Names and dates that found no space.
     #[serde(skip_serializing_if = "is_zero")]
-    post_names_cut: u64,
-    #[serde(skip)]
-    post_bytes: usize,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
-fn is_zero(count: &u64) -> bool {
-    *count == 0
+    pub post_names_cut: u64,
 }
 
 impl Lists {
-    /// Empty lists of what is wanted.
-    pub(crate) fn new(fields: &JsonFields) -> Self {
-        Self { images: fields.images.then(Vec::new), links: fields.links.then(Vec::new), ..Self::default() }
+    /// Empty lists of what is wanted. Posts are listed if the extractor finds them.
+    #[must_use]
+    pub fn new(images: bool, links: bool) -> Self {
+        Self { images: images.then(Vec::new), links: links.then(Vec::new), ..Self::default() }
+    }
+}
+
+/// A sink that makes the lists, and hands text and blocks on.
+///
+/// Cost: the lists, of at most 10,000 entries each, and 16 MiB of the texts of posts.
+#[derive(Debug, Default)]
+pub struct Listing<S> {
+    /// Takes text and blocks.
+    pub inner: S,
+    lists: Lists,
+    /// Images by themselves since the last block, whose caption may come next.
+    awaiting_caption: usize,
+    /// Number of the last post in the list.
+    last_post: Option<u64>,
+    post_bytes: usize,
+}
+
+impl<S> Listing<S> {
+    /// A sink that adds to `lists`.
+    pub fn new(inner: S, lists: Lists) -> Self {
+        Self { inner, lists, awaiting_caption: 0, last_post: None, post_bytes: 0 }
     }
 
-    /// Adds what the extractor left out.
-    pub(crate) fn add_cut(&mut self, summary: &Summary) {
-        self.images_cut += if self.images.is_some() { summary.images_cut } else { 0 };
-        self.links_cut += if self.links.is_some() { summary.links_cut } else { 0 };
-        self.post_names_cut = summary.post_names_cut;
+    /// Begins a page, whose lists are `lists`.
+    pub fn begin(&mut self, lists: Lists) {
+        self.lists = lists;
+        self.awaiting_caption = 0;
+        self.last_post = None;
+        self.post_bytes = 0;
+    }
+
+    /// The lists of the page that ended with `summary`, which counts what the extractor left out.
+    pub fn take(&mut self, summary: &Summary) -> Lists {
+        let mut lists = mem::take(&mut self.lists);
+        lists.images_cut += if lists.images.is_some() { summary.images_cut } else { 0 };
+        lists.links_cut += if lists.links.is_some() { summary.links_cut } else { 0 };
+        lists.post_names_cut = summary.post_names_cut;
+        lists
     }
 
     /// Adds a post, or the next part of the last one.
     fn add_post(&mut self, post: &Post<'_>) {
-        let posts = self.posts.get_or_insert_default();
+        let posts = self.lists.posts.get_or_insert_default();
         self.post_bytes += post.text.len();
         if self.post_bytes > MAX_POST_BYTES || posts.len() == MAX_LISTED {
-            self.posts_cut += 1;
+            self.lists.posts_cut += 1;
             return;
         }
-        match posts.last_mut().filter(|last| last.index == post.index) {
+        let (author, date) = (stated(post.author), stated(post.date));
+        match posts.last_mut().filter(|_| self.last_post == Some(post.index)) {
             Some(last) => {
                 last.text.push_str(post.text);
-                (last.author, last.date) = (stated(post.author), stated(post.date));
+                (last.author, last.date) = (author, date);
             }
-            None => posts.push(ListedPost {
-                index: post.index,
-                text: post.text.to_string(),
-                author: stated(post.author),
-                date: stated(post.date),
-                offset: post.offset,
-            }),
+            None => {
+                posts.push(ListedPost { text: post.text.to_string(), author, date, offset: post.offset });
+                self.last_post = Some(post.index);
+            }
         }
-    }
-}
-
-/// A sink that makes the lists, and hands the text on.
-pub(crate) struct Listing<S> {
-    pub(crate) inner: S,
-    pub(crate) lists: Lists,
-    /// Images by themselves since the last block, whose caption may come next.
-    awaiting_caption: usize,
-}
-
-impl<S> Listing<S> {
-    pub(crate) fn new(inner: S, lists: Lists) -> Self {
-        Self { inner, lists, awaiting_caption: 0 }
     }
 }
 
@@ -164,7 +186,7 @@ impl<S: Sink> Sink for Listing<S> {
     }
 
     fn post(&mut self, post: &Post<'_>) -> ControlFlow<()> {
-        self.lists.add_post(post);
+        self.add_post(post);
         ControlFlow::Continue(())
     }
 
@@ -182,6 +204,10 @@ impl<S: Sink> Sink for Listing<S> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn wants_contributions(&self) -> bool {
+        self.inner.wants_contributions()
     }
 }
 

@@ -35,7 +35,7 @@ from trommel._trommel import (
     extract_many,
     read_warc,
 )
-from trommel._types import Block, Cell, Damage, Fact, Post
+from trommel._types import Block, Cell, Damage, Fact, Image, Link, Post
 
 __all__ = [
     "ArrowStream",
@@ -48,7 +48,9 @@ __all__ = [
     "Error",
     "Extractor",
     "Fact",
+    "Image",
     "InternalError",
+    "Link",
     "ModelError",
     "Options",
     "OutOfMemoryError",

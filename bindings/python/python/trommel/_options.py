@@ -48,7 +48,10 @@ class Options(TypedDict, total=False):
     links: bool | None
     """Whether Markdown and HTML keep links."""
     images: bool | None
-    """Whether Markdown and HTML keep content images."""
+    """Whether pages have ``Page.images``, and Markdown and HTML keep content images. Tables have no
+    column for the list."""
+    link_list: bool | None
+    """Whether pages have ``Page.links``. Tables have no column for them."""
     metadata: bool | None
     """Whether pages have ``Page.date_published`` and more metadata. Tables have no columns for it."""
     posts: bool | None

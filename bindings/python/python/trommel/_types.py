@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Block", "Cell", "Damage", "Fact", "Post"]
+__all__ = ["Block", "Cell", "Damage", "Fact", "Image", "Link", "Post"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,32 @@ class Block:
     def kept(self) -> bool:
         """Whether it is main content."""
         return self.verdict == "kept"
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A content image."""
+
+    src: str
+    """Address of its file: absolute if the page's address is known, otherwise as in the page."""
+    alt: str | None
+    """Its alternative text."""
+    caption: str | None
+    """Its caption."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link, in the main content or not."""
+
+    url: str
+    """Address that it leads to: absolute if the page's address is known, otherwise as in the page."""
+    text: str | None
+    """Its text."""
+    rel: str | None
+    """The value of ``rel``."""
+    in_content: bool
+    """Whether its text is main content. A link without text is, if the next block is."""
 
 
 @dataclass(frozen=True, slots=True)

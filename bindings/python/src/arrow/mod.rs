@@ -65,8 +65,7 @@ pub(crate) fn extract_arrow(
         let expected = "an object with __arrow_c_stream__ or __arrow_c_array__";
         return Err(crate::settings::wrong_type("data", expected, data));
     }
-    let mut settings = Settings::of("extract_arrow", options)?;
-    settings.has_blocks = false;
+    let settings = Settings::of_table("extract_arrow", options)?;
     let thread_count = thread_count(py, threads)?;
     let engine = Engine::new(py, settings)?;
     let input = data.extract::<AnyArray>()?.into_reader()?;
