@@ -90,7 +90,7 @@ impl Token<'_> {
         let is_short = name.len() == SHORT_NAME_BYTES;
         let names_it =
             |names: &&str| names.split(' ').any(|month| month == name) || is_short && names.starts_with(name);
-        Some(MONTHS.iter().position(|names| names_it(names))? as u8 + 1)
+        Some(MONTHS.iter().position(names_it)? as u8 + 1)
     }
 }
 
