@@ -469,6 +469,7 @@ mod tests {
             "<meta name=author content='{{ page.author }}'>",
             "<a class=author href=/2020>May 5, 2020</a>",
             "<meta name=author content='262588213843476'>",
+            "<meta name=author content='Page published at 2012-01-12 16:56'>",
             &*["<div itemprop=author>", &long, "</div><p>Text"].concat(),
             &*["<div itemprop=author>", &long].concat(),
         ] {
