@@ -10,6 +10,7 @@ mod site_name;
 
 use crate::block::marks::{Span, spans};
 use crate::block::{Record, Verdict};
+use crate::feature::tkd;
 use crate::structure::Flags;
 use core::ops::Range;
 use heading::{after_site_name, before_site_name, most_of, without_issue_number};
@@ -19,6 +20,13 @@ use site_name::{trim_separators, without, without_host, without_root_name};
 /// Maximum number of headings that are compared with the titles. Each comparison takes time in
 /// proportion to the titles, and a page may consist of headings.
 const MAX_HEADINGS: usize = 32;
+
+/// Whether a line with marks says one of the declared titles, or the part of it about the page.
+pub(super) fn says_title(titles: [&str; 2], line: &str) -> bool {
+    let line = || spans(line).filter_map(Span::text).flat_map(str::chars);
+    let says = |title: &str| same_letters(line(), title.chars());
+    titles.into_iter().any(|title| says(title) || says(tkd::without_site_name(title)))
+}
 
 /// The best match between the page's headings and its declared titles. Holds nothing on the heap.
 #[derive(Clone, Debug, Default)]
@@ -142,7 +150,7 @@ impl Headings {
             && titles[*title].len() == *bytes
             && let Some(part) = titles[*title].get(place.clone())
         {
-            return part;
+            return trim_separators(part);
         }
         let mut claims = titles.into_iter().filter(|title| !title.is_empty());
         let first = claims.clone().next().unwrap_or("");
@@ -248,6 +256,11 @@ mod tests {
             title(["Valley News", OLD_MILL], "", &[("Old mill gets roof", true)]),
             "Old mill gets roof"
         );
+        assert_eq!(title(["", "- Old mill"], "", &[("- Old mill", true)]), "- Old mill");
+        assert_eq!(title(["", "Vu « Old mill »"], "", &[("Vu « Old mill »", true)]), "Vu « Old mill »");
+        for around in ["» Old mill gets roof :millsite", "Old mill gets roof |"] {
+            assert_eq!(title(["", around], "", &[("Old mill gets roof", true)]), "Old mill gets roof");
+        }
         assert_eq!(title(["", "渡し守と乗客｜川の新聞"], "", &[("渡し守と乗客", true)]), "渡し守と乗客");
         assert_eq!(title(["", OLD_MILL], "", &[("", true), ("–", true)]), OLD_MILL);
         // A part in the middle counts if it is the longest.

@@ -212,10 +212,8 @@ impl Learned {
         }
         let is_kept = |record: &Record| record.verdict == Verdict::Kept;
         let has_content = arena.records().any(is_kept);
-        if totals.h1s > 0 {
-            keep_title(arena, title);
-            trace.note(arena, Rule::Title);
-        }
+        keep_title(arena, title, content_from);
+        trace.note(arena, Rule::Title);
         hidden::judge(arena, content_from, &mut self.shown);
         trace.note(arena, Rule::Hidden);
         self.deduplicator.drop_copies(arena, content_from, plain);

@@ -7,7 +7,7 @@ use crate::decide;
 use crate::decide::role::RoleEvidence;
 use crate::extractor::Sink;
 use crate::extractor::references::{Neighbours, write_links};
-use crate::extractor::title::HeadingMatch;
+use crate::extractor::title::{HeadingMatch, says_title};
 use crate::line_block::{LineBlock, LineBlockView};
 use crate::metadata::Fallback;
 use crate::role::Role;
@@ -286,7 +286,13 @@ impl PageState {
             heading_match = self.headings.add(collector.titles(), collector.site_names(), record, text());
         }
         let is_kept = record.verdict == Verdict::Kept;
-        let is_text = is_kept && record.context.heading == 0 && record.words() >= MIN_TEXT_WORDS;
+        let is_title_line = is_kept
+            && !self.has_text
+            && record.context.heading == 0
+            && record.title_hits > 0
+            && says_title(self.collector.titles(), text());
+        let is_text =
+            is_kept && !is_title_line && record.context.heading == 0 && record.words() >= MIN_TEXT_WORDS;
         if self.collector.wants_lines() && !self.has_text {
             if record.context.heading == 1 || is_text {
                 self.collector.text_begins(self.blocks_decided);
@@ -301,7 +307,9 @@ impl PageState {
             index,
             number: self.blocks_decided,
             is_kept,
-            is_title: is_kept && !self.has_title && is_title(heading_match, record, self.has_text),
+            is_title: is_kept
+                && !self.has_title
+                && (is_title_line || is_title(heading_match, record, self.has_text)),
             is_before_text: !self.has_text,
             role: None,
         };

@@ -68,16 +68,25 @@ pub(super) fn without_root_name<'a>(root_name: &str, title: &'a str) -> Option<&
 /// Maximum number of leading or trailing separators that are removed.
 const MAX_SIGNS: usize = 4;
 
+/// Whether a dash at the beginning of a title is the sign of direct speech.
+fn begins_speech(title: &str) -> bool {
+    let said = title.strip_prefix(['-', '–', '—']).map(str::trim_start);
+    said.is_some_and(|said| said.starts_with(char::is_alphanumeric))
+}
+
 /// A title without separators at its ends that separate nothing: leading ones with a space after
-/// them, and trailing ones with a space before them.
+/// them, and trailing ones with a space before them. Quotes stay, and dashes before what is said.
 pub(super) fn trim_separators(title: &str) -> &str {
+    let is_quoted = title.contains('«') && title.contains('»');
+    let separates = |c: char| SPACED_SIGNS.contains(&c) && !(is_quoted && matches!(c, '«' | '»'));
     let parts_nothing = |sign: Option<char>, space: Option<char>| {
-        sign.is_some_and(|c| SPACED_SIGNS.contains(&c)) && space.is_some_and(char::is_whitespace)
+        sign.is_some_and(separates) && space.is_some_and(char::is_whitespace)
     };
+    let is_speech = begins_speech(title);
     let mut rest = title;
     for _ in 0..MAX_SIGNS {
         let mut signs = rest.chars();
-        if parts_nothing(signs.next(), signs.next()) {
+        if !is_speech && parts_nothing(signs.next(), signs.next()) {
             rest = signs.as_str().trim_start();
         }
         let mut signs = rest.chars();
