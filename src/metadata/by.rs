@@ -2,6 +2,8 @@
 //!
 //! In: a byline. Out: the names in it. Holds nothing besides static tables.
 
+use super::iso_date::is_month;
+
 /// Words before the name of an author in the languages that have such a word, in lower case.
 const BY: [&str; 12] = ["by", "par", "por", "von", "di", "door", "av", "af", "przez", "oleh", "od", "от"];
 
@@ -18,6 +20,9 @@ const UNSPACED: [&str; 4] = ["文/", "文／", "撰文/", "撰文／"];
 
 /// Signs that end the names of a byline.
 const ENDS_OF_NAMES: [char; 11] = ['|', '｜', '•', '·', '—', '–', '(', '/', ',', ';', '\n'];
+
+/// Maximum words between the first one and a word of [`AFTER_WORD`]: `All posts by`.
+const MAX_WORDS_BEFORE_BY: usize = 4;
 
 /// Maximum words of the names in a byline.
 const MAX_WORDS: usize = 8;
@@ -37,11 +42,31 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
         if is(first, &BY) && (!is(first, &PARTS_OF_NAMES) || rest.contains(char::is_whitespace)) {
             return Some(rest);
         }
-        let (second, rest) = next_word(rest);
-        is(second, &AFTER_WORD).then_some(rest)
+        let mut rest = rest;
+        for _ in 0..MAX_WORDS_BEFORE_BY {
+            let (word, after) = next_word(rest);
+            if is(word, &AFTER_WORD) {
+                return Some(after);
+            }
+            if !word.starts_with(char::is_lowercase) {
+                break;
+            }
+            rest = after;
+        }
+        None
     })?;
     let begins_name = |c: char| c.is_alphabetic() && !c.is_lowercase();
-    name.starts_with(begins_name).then_some(name)
+    // A name that users choose may be in lower case.
+    let is_one_word = !name.is_empty() && !name.contains(char::is_whitespace);
+    (name.starts_with(begins_name) || is_one_word).then_some(name)
+}
+
+/// Whether words in lower case follow a first one in upper case, and are more than those in upper
+/// case: `View my profile`. A name has few of them: `Anna von der Au`.
+pub(super) fn is_phrase(text: &str) -> bool {
+    let begin = |is: fn(char) -> bool| text.split_whitespace().filter(|word| word.starts_with(is)).count();
+    let (lower, upper) = (begin(char::is_lowercase), begin(char::is_uppercase));
+    text.starts_with(char::is_uppercase) && lower > upper.max(1)
 }
 
 /// The first word of a text, and the rest after white space.
@@ -54,9 +79,23 @@ fn next_word(text: &str) -> (&str, &str) {
 pub(super) fn names_of_line(line: &str) -> &str {
     let Some(names) = after_by(line) else { return "" };
     let is_end = |c: char| ENDS_OF_NAMES.contains(&c) || c.is_numeric();
-    let names = &names[..names.find(is_end).unwrap_or(names.len())];
+    let end = names.find(is_end).unwrap_or(names.len());
+    let is_before_number = names[end..].starts_with(char::is_numeric);
+    let names = if is_before_number { without_begin_of_date(&names[..end]) } else { &names[..end] };
     let names = names.split_once(" - ").map_or(names, |(names, _)| names).trim();
     if names.split_whitespace().count() <= MAX_WORDS { names } else { "" }
+}
+
+/// Names without what begins a date after them: the name of a month, and words in lower case.
+fn without_begin_of_date(mut names: &str) -> &str {
+    loop {
+        names = names.trim_end_matches(|c: char| c.is_whitespace() || ENDS_OF_NAMES.contains(&c) || c == '-');
+        let last = names.rsplit(char::is_whitespace).next().unwrap_or("");
+        if last.is_empty() || !(last.starts_with(char::is_lowercase) || is_month(last)) {
+            return names;
+        }
+        names = &names[..names.len() - last.len()];
+    }
 }
 
 #[cfg(test)]
@@ -68,6 +107,8 @@ mod tests {
         for (text, name) in [
             ("By Ada Reed", "Ada Reed"),
             ("WRITTEN BY Ada Reed", "Ada Reed"),
+            ("View all posts by Ada Reed", "Ada Reed"),
+            ("Ada Reed by Ben Hill", ""),
             ("Von Ada Reed", "Ada Reed"),
             ("Par : Ada Reed", ""),
             ("par Ada Reed", "Ada Reed"),
@@ -76,6 +117,7 @@ mod tests {
             ("Von Reed", ""),
             ("Anna von Reed", ""),
             ("by the pond", ""),
+            ("Posted by newt", "newt"),
             ("Byron Reed", ""),
             ("By", ""),
             ("", ""),
@@ -90,7 +132,12 @@ mod tests {
             ("By Ada Reed and Ben Hill", "Ada Reed and Ben Hill"),
             ("By Ada Reed | 5 May 2020", "Ada Reed"),
             ("By Ada Reed, Pond Weekly", "Ada Reed"),
-            ("By Ada Reed May 5", "Ada Reed May"),
+            ("By Ada Reed May 5", "Ada Reed"),
+            ("By Ada Reed on 5 May", "Ada Reed"),
+            ("Posted by Ada Reed on May 5", "Ada Reed"),
+            ("Von Ada Reed am 5. Mai", "Ada Reed"),
+            ("By Ada Reed, 5 May", "Ada Reed"),
+            ("By Ada Reed - May 5", "Ada Reed"),
             ("Ada Reed", ""),
             ("By All Who Ever Saw The Pond In Spring Or Autumn", ""),
         ] {

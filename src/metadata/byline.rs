@@ -3,7 +3,7 @@
 //! In: elements that mark the author, each with its [`structure::BylineState`], and their text.
 //! Out: the names of one line. Held: [`BYLINE_BYTES`].
 
-use super::by::names_of_line;
+use super::by::{after_by, is_phrase, names_of_line};
 use super::candidate::{BETWEEN, append_folded, is_placeholder, names_include};
 use super::time::names_day;
 use crate::structure;
@@ -140,8 +140,12 @@ impl BylineState {
             return;
         }
         let text = self.text[self.start..].trim_end();
-        let name = if self.claims == structure::BylineState::Line { names_of_line(text) } else { text };
+        let name = match self.claims {
+            structure::BylineState::Line => names_of_line(text),
+            _ => after_by(text).unwrap_or(text),
+        };
         let is_name = !self.is_cut
+            && !is_phrase(name)
             && name.contains(char::is_alphanumeric)
             && !is_placeholder(name)
             && !names_day(name)

@@ -116,6 +116,11 @@ impl Day {
     }
 }
 
+/// Whether a word is the name of a month.
+pub(super) fn is_month(word: &str) -> bool {
+    Token { text: word, ..Token::default() }.month().is_some()
+}
+
 /// Appends a date as ISO 8601; `false` if it cannot be read.
 pub(crate) fn push_iso(text: &str, to: &mut String) -> bool {
     let (tokens, count) = tokens_of(text);
@@ -155,7 +160,9 @@ fn tokens_of(text: &str) -> ([Token<'_>; MAX_TOKENS], usize) {
 /// The day that the first tokens are, all numbers.
 fn day_in_numbers(text: &str, tokens: &[Token<'_>]) -> Option<Day> {
     let first = tokens.first()?;
-    if let Some([year, month, day]) = super::time::with_hyphens(first.text) {
+    // Elsewhere, a number of eight digits is that of a telephone or a product.
+    let is_at_start = text[..first.start].trim().is_empty();
+    if let Some([year, month, day]) = super::time::with_hyphens(first.text).filter(|_| is_at_start) {
         return Day::new(year.parse().ok()?, month.parse().ok()?, day.parse().ok()?, first.end());
     }
     let [first, second, third] = [*first, *tokens.get(1)?, *tokens.get(2)?];
@@ -307,6 +314,8 @@ mod tests {
             ("2023-06-05T08:09:10Z", "2023-06-05T08:09:10Z"),
             ("2023-06-05T08:09:10-05", "2023-06-05T08:09:10-05:00"),
             ("20230605", "2023-06-05"),
+            ("Product code: 20230605", ""),
+            ("83810610", ""),
             ("2023/6/5", "2023-06-05"),
             ("2023年6月5日", "2023-06-05"),
             ("2023년 6월 5일", "2023-06-05"),

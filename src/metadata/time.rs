@@ -155,7 +155,8 @@ pub(super) fn with_hyphens(date: &str) -> Option<[&str; 3]> {
     let is_compact = date.len() == DAY_DIGITS && date.bytes().all(|byte| byte.is_ascii_digit());
     let parts = is_compact.then(|| [&date[..4], &date[4..6], &date[6..]])?;
     let is_in = |part: &str, most: u8| part.parse().is_ok_and(|number: u8| (1..=most).contains(&number));
-    (is_in(parts[1], 12) && is_in(parts[2], 31)).then_some(parts)
+    let is_year = parts[0].starts_with(['1', '2']);
+    (is_year && is_in(parts[1], 12) && is_in(parts[2], 31)).then_some(parts)
 }
 
 /// Whether a text has at least two numbers, or year, month and day in one number.

@@ -131,6 +131,11 @@ pub(crate) enum BylineState {
     Name,
 }
 
+/// Whether an author named there is not that of the page. The footer of an article may name its own.
+fn is_apart(flags: Flags) -> bool {
+    flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) || flags.has(Flags::FOOTER) && !flags.has(Flags::ARTICLE)
+}
+
 impl<S: StructureSink> TrackedSink<'_, S> {
     /// The byline state of an element that begins. `says`: the meaning of its class, if it is a
     /// link or a span. `names`: its own, with the byline state of its parent. `flags`: its own.
@@ -191,34 +196,37 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let is_byline = || leads_to_author || says(AttrId::Itemprop, &["author"]);
         let is_in_byline = parent != BylineState::Name && parent >= BylineState::Called;
         let is_of = |any: &[&str]| says(AttrId::Itemprop, any);
-        let begins =
-            match parent {
-                BylineState::Comment => return parent,
-                _ if is_of(&OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => BylineState::Comment,
-                BylineState::Outside
-                | BylineState::Date
-                | BylineState::Site
-                | BylineState::Line
-                | BylineState::Called
-                    if is_byline() && !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) =>
-                {
-                    if leads_to_author { BylineState::Author } else { BylineState::Whole }
+        let begins = match parent {
+            BylineState::Comment => return parent,
+            _ if is_of(&OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => BylineState::Comment,
+            BylineState::Outside
+            | BylineState::Date
+            | BylineState::Site
+            | BylineState::Line
+            | BylineState::Called
+                if is_byline() && !is_apart(flags) =>
+            {
+                if leads_to_author {
+                    BylineState::Author
+                } else {
+                    BylineState::Whole
                 }
-                _ if is_in_byline && is_of(&["name"]) => BylineState::Name,
-                _ if is_in_byline
-                    && tag.attributes.get(AttrId::Itemprop).is_some()
-                    && !is_of(&["url", "author"]) =>
-                {
-                    BylineState::Other
-                }
-                BylineState::Called | BylineState::Whole if is_link => BylineState::Link,
-                BylineState::Outside | BylineState::Date | BylineState::Line
-                    if self.sink.wants_authors_by_class() =>
-                {
-                    return self.byline_called(tag, class_says, parent, flags);
-                }
-                _ => return parent,
-            };
+            }
+            _ if is_in_byline && is_of(&["name"]) => BylineState::Name,
+            _ if is_in_byline
+                && tag.attributes.get(AttrId::Itemprop).is_some()
+                && !is_of(&["url", "author"]) =>
+            {
+                BylineState::Other
+            }
+            BylineState::Called | BylineState::Whole if is_link => BylineState::Link,
+            BylineState::Outside | BylineState::Date | BylineState::Line
+                if self.sink.wants_authors_by_class() =>
+            {
+                return self.byline_called(tag, class_says, parent, flags);
+            }
+            _ => return parent,
+        };
         if begins < BylineState::Whole || self.sink.begin_byline(begins) {
             begins
         } else {
@@ -236,8 +244,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         flags: Flags,
     ) -> BylineState {
         let href = if tag.id == TagId::A { tag.attributes.get(AttrId::Href).unwrap_or("") } else { "" };
-        let is_called = !flags.has(Flags::NAVIGATION.with(Flags::DIALOG))
-            && (says.has(ClassMeaning::AUTHOR) || leads_to_author(href));
+        let is_called = !is_apart(flags) && (says.has(ClassMeaning::AUTHOR) || leads_to_author(href));
         if !is_called {
             parent
         } else if self.sink.begin_byline(BylineState::Called) {
@@ -251,7 +258,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[cold]
     fn byline_line(&mut self, tag: &Tag<'_>, flags: Flags) -> BylineState {
         let class = tag.attributes.get(AttrId::Class).unwrap_or("");
-        let is_line = !flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) && calls_byline(class);
+        let is_line = !is_apart(flags) && calls_byline(class);
         if is_line && self.sink.begin_byline(BylineState::Line) {
             BylineState::Line
         } else {
@@ -330,6 +337,10 @@ mod tests {
             "<a rel=author></a><p>Text<p><a rel=author>Ada Reed</a>",
             "<div itemprop=author>,</div><div itemprop=author>Ada Reed</div>",
             "<nav><a rel=author>Home</a></nav><a rel=author>Ada Reed</a>",
+            "<article><footer><a rel=author>Ada Reed</a></footer></article>",
+            "<a rel=author>Ada Reed</a><footer><a rel=author>About</a></footer>",
+            "<a rel=author href=/a>View all posts by Ada Reed</a>",
+            "<a rel=author href=/a>View my complete profile</a><p><a rel=author>Ada Reed</a>",
             "<div itemprop=comment><b itemprop=author>Ben Hill</b></div><a rel=author>Ada Reed</a>",
             "<div itemscope itemtype=https://schema.org/Comment><b itemprop=author>Ben Hill</b></div><a rel=author>Ada Reed</a>",
             "<ol class=comment-list><li><b itemprop=author>Ben Hill</b></ol><a rel=author>Ada Reed</a>",
@@ -460,6 +471,7 @@ mod tests {
         let long = "A name ".repeat(30);
         for body in [
             "<a rel=tag>Ada Reed</a>",
+            "<footer><a rel=author>About</a></footer>",
             "<p itemprop=name>Ada Reed",
             "<template><a rel=author>Ada Reed</a></template>",
             "<a rel=author>https://example.org/ada</a>",
