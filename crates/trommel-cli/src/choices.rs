@@ -33,6 +33,17 @@ pub(crate) fn method() -> impl TypedValueParser<Value = Method> {
     ])
 }
 
+/// A whole address, such as `https://example.org/page`.
+pub(crate) fn address(text: &str) -> Result<String, String> {
+    let is_whole = text.split_once("://").is_some_and(|(scheme, rest)| {
+        !scheme.is_empty() && !rest.is_empty() && !text.contains(char::is_whitespace)
+    });
+    if is_whole {
+        return Ok(text.to_string());
+    }
+    Err("expected a whole address, such as https://example.org/page, found none".to_string())
+}
+
 /// What the learned method favours.
 pub(crate) fn favor() -> impl TypedValueParser<Value = Favor> {
     choice(&[

@@ -57,6 +57,7 @@ fn read_list(bytes: impl Read, inputs: &mut Vec<PathBuf>) -> io::Result<Result<(
             break;
         }
         let path = line.strip_suffix(b"\n").unwrap_or(&line);
+        let path = path.strip_prefix("\u{feff}".as_bytes()).filter(|_| number == 1).unwrap_or(path);
         let path = path.strip_suffix(b"\r").unwrap_or(path);
         if line.len() == MAX_PATH_BYTES {
             return Ok(Err(format!("more than 64 KiB in line {number}")));

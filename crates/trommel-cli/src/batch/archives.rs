@@ -12,7 +12,7 @@ use zip::ZipArchive;
 use zip::result::ZipError;
 
 use crate::batch::input_reader::InputReader;
-use crate::batch::task::{TaskKind, TaskResult};
+use crate::batch::task::{LeftOutInput, TaskKind, TaskResult};
 use crate::files::{self, FoundFile, Opened};
 
 /// Names of the files in one archive, where two can have the same name, or lead to the same place.
@@ -50,10 +50,17 @@ impl InputReader<'_, '_> {
                 Ok(entry) => entry,
                 Err(error) => return Ok(self.broken("tar", &error)),
             };
-            if !entry.header().entry_type().is_file() {
+            let kind = entry.header().entry_type();
+            let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+            if kind.is_symlink() || kind.is_hard_link() {
+                if self.linked_file(&name).is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
                 continue;
             }
-            let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+            if !kind.is_file() {
+                continue;
+            }
             let (offset, bytes) = (entry.raw_header_position(), entry.size());
             let id = names.id(file, &name, offset);
             let flow = self.entry(id, name, offset, EntryBlock::new(entry, bytes));
@@ -108,6 +115,13 @@ impl InputReader<'_, '_> {
         mut block: EntryBlock<impl Read>,
     ) -> ControlFlow<()> {
         self.event(TaskKind::Entry { id, name, offset }, Some(&mut block))
+    }
+
+    /// Leaves out a link, which has the content of another file, or of none.
+    fn linked_file(&mut self, entry: &str) -> ControlFlow<()> {
+        let message = format!("{}: {entry}: left out: expected a file, found a link", self.at.name);
+        let (reason, is_expected, damage) = ("linked-file", true, None);
+        self.say(TaskResult::LeftOut(Box::new(LeftOutInput { reason, message, is_expected, damage })))
     }
 
     /// Says that an archive cannot be read on.

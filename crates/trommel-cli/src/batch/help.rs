@@ -54,7 +54,7 @@ of a record also
                  before that field of its HTTP head says), \"max-page\"
 
 Columns of a CSV file, empty where nothing is known: as of a Parquet file, without those
-that count what a limit cut, selectors and site.
+that count what a limit cut, selectors, revealed and site.
 
 Columns of a Parquet file, null where nothing is known:
   id, url, title, author, date, lang, text, markdown, method, page_type, encoding
@@ -81,7 +81,7 @@ JSON of --summary:
                  record (or unknown-type), http-status, url, content-type, content-encoding,
                  http-head (a page lost with its HTTP head, which is a damaged place, too);
                  of files not-html, glob, special-file (a pipe or a device in a folder),
-                 linked-folder, other-part (with --part), no-rows. All records with a head that can be read, and all files, are in pages_in or
+                 linked-folder, linked-file (in a tar archive), other-part (with --part), no-rows. All records with a head that can be read, and all files, are in pages_in or
                  here
   damaged        damaged places
   seconds, mb_per_s

@@ -77,6 +77,8 @@ pub(crate) enum EarlierRun {
     Complete(Tally),
     /// An output of which nothing says what made it.
     Unknown,
+    /// An output that was complete, and has another length by now.
+    Changed,
 }
 
 impl EarlierRun {
@@ -89,7 +91,10 @@ impl EarlierRun {
         let is_other_listing = state.as_ref().is_some_and(|state| state.run.listing != run.listing);
         let left = match (places.is_begun(), state) {
             (true, Some(state)) if !state.is_finished => Self::Begun(state),
-            (false, Some(state)) if state.is_finished && places.is_finished() => Self::Complete(state.tally),
+            (false, Some(state)) if state.is_finished && places.is_finished() => {
+                let is_whole = places.finished_bytes() == Some(state.bytes);
+                if is_whole { Self::Complete(state.tally) } else { Self::Changed }
+            }
             (false, None) if places.is_finished() => Self::Unknown,
             // What has the name was to be replaced, or was not what was finished: it is done anew.
             _ => Self::Nothing,

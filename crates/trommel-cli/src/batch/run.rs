@@ -86,6 +86,9 @@ impl Runner<'_> {
                 EarlierRun::Unknown => self
                     .progress
                     .note(&format!("{name}: is done anew, since nothing next to it says what made it")),
+                EarlierRun::Changed => self.progress.note(&format!(
+                    "{name}: is done anew, since it has another length than when it was complete"
+                )),
             }
         }
         // Packed record by record, or column by column.
@@ -148,14 +151,16 @@ impl Runner<'_> {
             writer.begin_wet(NO_DATE).and_then(|()| writer.begin_csv()).map_err(writing)?;
             // Of several outputs, the others may be interrupted.
             let has_more = names_folder(&self.args.output);
-            let state = (has_more || self.args.resume || self.args.summary.is_some()).then(|| {
-                let (run, tally) = (writer.run.clone(), writer.tally.clone());
-                let (bytes, input, name, events) = (0, 0, String::new(), 0);
+            let (run, tally) = (writer.run.clone(), writer.tally.clone());
+            let state = |bytes| {
+                let (run, tally) = (run.clone(), tally.clone());
+                let (input, name, events) = (0, String::new(), 0);
                 Checkpoint { run, bytes, input, name, events, tally, is_finished: true }.to_bytes()
-            });
+            };
+            let has_state = has_more || self.args.resume || self.args.summary.is_some();
             writer.keep();
             self.progress.kept_outputs.fetch_add(u64::from(has_more), Relaxed);
-            writer.output.finish(state.as_deref()).map_err(writing)?;
+            writer.output.finish(has_state.then_some(&state)).map_err(writing)?;
         }
         Ok(CompletedOutput { tally: writer.tally, places, ..CompletedOutput::default() })
     }

@@ -146,9 +146,7 @@ impl Worker {
         let what = self.page(input, None, date)?;
         Ok(match (what, damage.take()) {
             // Nothing of it could be read.
-            (TaskResult::Page(page), Some(message)) if page.bytes_in == 0 => {
-                TaskResult::Error(CliError::Message(message))
-            }
+            (TaskResult::Page(page), Some(message)) if page.bytes_in == 0 => TaskResult::Damage(message),
             (what, damage) => with_damage(what, damage),
         })
     }

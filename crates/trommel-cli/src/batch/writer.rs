@@ -67,7 +67,7 @@ impl Sink {
         }
     }
 
-    pub(super) fn finish(self, state: Option<&[u8]>) -> io::Result<()> {
+    pub(super) fn finish(self, state: Option<&dyn Fn(u64) -> Vec<u8>>) -> io::Result<()> {
         match self {
             Self::Bytes(output) => output.finish_with(state),
             #[cfg(feature = "parquet")]

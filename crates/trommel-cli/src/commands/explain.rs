@@ -33,7 +33,7 @@ In the terminal:
   content by the learned method. NO_COLOR=1 turns colours off, COLUMNS sets the width.
 
 Output:
-  an OUT that ends in .json or .json.gz gets the data of the report alone, which the manual
+  an OUT that ends in .json, also with .gz or .zst, gets the data of the report alone, which the manual
   describes
 
 Memory:
@@ -79,7 +79,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "compare")]
     compare_model: Option<PathBuf>,
     /// Address of the page [default: what the page says]
-    #[arg(long, value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    #[arg(long, value_parser = choices::address)]
     url: Option<String>,
     #[command(flatten)]
     settings: Settings,

@@ -53,7 +53,7 @@ pub(crate) struct Args {
     pub(crate) markdown: bool,
     /// Address of the page, for `url` in JSON and to choose a wrapper of --site [default: what the
     /// page says]
-    #[arg(long, value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    #[arg(long, value_parser = choices::address)]
     url: Option<String>,
     #[command(flatten)]
     settings: Settings,

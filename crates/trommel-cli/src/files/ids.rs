@@ -22,7 +22,8 @@ pub(crate) struct Ids {
 }
 
 impl Ids {
-    /// Of all inputs of a run. Cost: asks of each input whether it is a folder.
+    /// Of all inputs of a run. Cost: asks of each input whether it is a folder, and lists the
+    /// folders of files that are named and in a folder that is named, too.
     pub(crate) fn of(inputs: &[PathBuf]) -> Self {
         let mut base: Option<PathBuf> = None;
         let mut files = Vec::new();
@@ -39,6 +40,13 @@ impl Ids {
                 None => folder,
                 Some(base) => shared(&base, &folder),
             });
+        }
+        let folders: Vec<_> =
+            inputs.iter().filter(|input| input.is_dir()).map(|input| clean(input)).collect();
+        let walked = files.iter().filter(|file| folders.iter().any(|folder| file.starts_with(folder)));
+        let walked: BTreeSet<_> = walked.filter_map(|file| Some(file.parent()?.to_path_buf())).collect();
+        for entry in walked.into_iter().filter_map(|folder| folder.read_dir().ok()).flatten().flatten() {
+            files.push(entry.path());
         }
         files.sort();
         files.dedup();
@@ -136,6 +144,10 @@ mod tests {
         assert_eq!(id(&["in/a", "in/x.html.gz"], "in/x.html.gz"), "x");
         assert_eq!(id(&["in/a", "in/x.html.gz"], "in/a/x.htm"), "a/x");
         assert_eq!(id(&["in/x.html", "in/x.htm"], "in/x.htm"), "x.htm");
+        for name in ["in/a/x", "in/a/x.html"] {
+            std::fs::write(path(name), "").expect("a file can be written");
+        }
+        assert_eq!(id(&["in", "in/a/x.html"], "in/a/x.html"), "a/x.html");
         assert_eq!(Ids::of(&["./a.html".into()]).id(Path::new("./a.html"), false), "a");
         assert_eq!(Ids::of(&[]).id(Path::new("/x/a.html"), false), "/x/a");
     }

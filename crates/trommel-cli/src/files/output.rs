@@ -72,6 +72,11 @@ impl Places {
         self.place.is_file()
     }
 
+    /// Bytes of the complete output; `None` if it is not there.
+    pub(crate) fn finished_bytes(&self) -> Option<u64> {
+        Some(fs::metadata(&self.place).ok().filter(fs::Metadata::is_file)?.len())
+    }
+
     /// Gives the part the permissions of the file that it will replace, if there is one. While it
     /// is written, it stays writable.
     fn keep_permissions(&self, is_written: bool) -> io::Result<()> {
@@ -356,16 +361,17 @@ impl Output {
         self.finish_with(None)
     }
 
-    /// The same, with something next to it for a later run.
-    pub(crate) fn finish_with(mut self, state: Option<&[u8]>) -> io::Result<()> {
+    /// The same, with something next to it for a later run, which is made of its length.
+    pub(crate) fn finish_with(mut self, state: Option<&dyn Fn(u64) -> Vec<u8>>) -> io::Result<()> {
         if self.is_empty {
             // A packed nothing is not nothing.
             self.packer()?;
         }
         let mut target = self.end()?;
+        let mut bytes = 0;
         if self.places.is_some() {
             // Else a power cut may leave the name with nothing after it.
-            target.get_mut().sync()?;
+            bytes = target.get_mut().sync()?;
         } else {
             target.get_mut().complete()?;
         }
@@ -375,7 +381,7 @@ impl Output {
             // Before the name: what has its name has no other state next to it.
             places.forget_state();
             state
-                .map_or(Ok(()), |state| places.leave_state(state))
+                .map_or(Ok(()), |state| places.leave_state(&state(bytes)))
                 .and_then(|()| places.keep_permissions(false))
                 .and_then(|()| fs::rename(&places.part, &places.place))
                 .inspect_err(|_| {

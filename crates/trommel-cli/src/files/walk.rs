@@ -189,6 +189,8 @@ impl Walk {
 /// is what `batch` writes; records of text are none.
 fn content(path: &Path) -> io::Result<Result<Told, LeftOut>> {
     let named = Kind::of_name(path);
+    // A link that leads nowhere is an error.
+    fs::metadata(path)?;
     let bytes = match first_bytes(path) {
         // It is said when the file is read.
         Err(_) if named.is_some() => return Ok(Ok(Told::Kind(named.unwrap_or(Kind::Html)))),

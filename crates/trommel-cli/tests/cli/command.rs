@@ -846,6 +846,29 @@ fn an_empty_input_is_called_empty_and_no_folder() {
 }
 
 #[test]
+fn a_page_that_breaks_off_before_its_first_byte_is_a_damaged_place() {
+    let folder = folder();
+    let page = file(folder.path(), "p.html", PAGE);
+    let cut = file(folder.path(), "cut.html.gz", &gzip(large_page(10_000).as_bytes())[..12]);
+    let out = folder.path().join("x.jsonl").display().to_string();
+    let args = ["batch", &page, &cut, "-o", &out];
+    assert!(both(&args, "", 2).1.contains(", 1 damaged place"));
+    both(&[&args[..], &["--allow-damaged"]].concat(), "", 0);
+}
+
+#[test]
+fn an_address_of_a_page_is_a_whole_one() {
+    for address in ["nope", "", "//a.example/x", "https://", "https://a b"] {
+        let (_, said) = both(&["-f", "json", "--url", address], PAGE, 2);
+        assert!(said.contains("expected a whole address"), "{said}");
+    }
+    assert_eq!(
+        json(&stdout(&["-f", "json", "--url", "https://a.example"], PAGE, 0))["url"],
+        "https://a.example"
+    );
+}
+
+#[test]
 fn an_empty_input_next_to_others_is_named() {
     let folder = folder();
     let page = file(folder.path(), "p.html", PAGE);

@@ -57,6 +57,43 @@ fn pages_of_the_same_name_have_ids_of_their_own_and_say_where_they_are() {
 }
 
 #[test]
+fn a_file_that_is_named_and_in_a_folder_that_is_named_has_one_name() {
+    let folder = folder();
+    put(&folder, "c/a", page(1));
+    put(&folder, "c/a.html", page(2));
+    let run = run_in(folder.path(), &["batch", "c", "c/a.html", "-o", "t/", "-f", "text"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(names(&folder.path().join("t")), ["a.html.txt", "a.txt", "pages.jsonl"]);
+}
+
+#[test]
+fn links_in_a_tar_archive_and_links_that_lead_nowhere_are_said() {
+    let folder = folder();
+    let mut archive = tar::Builder::new(Vec::new());
+    let mut header = tar::Header::new_gnu();
+    header.set_entry_type(tar::EntryType::Symlink);
+    header.set_size(0);
+    archive.append_link(&mut header, "b.html", "a.html").expect("memory can be written");
+    put(&folder, "links.tar", archive.into_inner().expect("memory can be written"));
+    put(&folder, "a.html", page(1));
+    let (run, rows) = batch(&folder, &["links.tar", "a.html"]);
+    assert_eq!((run.code, rows.len()), (Some(0), 1), "{}", run.stderr);
+    assert!(run.stderr.contains("1 skipped (linked-file 1)"), "{}", run.stderr);
+    #[cfg(unix)]
+    {
+        std::fs::create_dir(folder.path().join("in")).expect("a folder can be made");
+        std::os::unix::fs::symlink("nowhere", folder.path().join("in/page")).expect("a link can be made");
+        let (run, _) = batch(&folder, &["in", "a.html"]);
+        assert_eq!(run.code, Some(2), "{}", run.stderr);
+        assert!(
+            run.stderr.contains("in/page: expected a file, found nothing of this name"),
+            "{}",
+            run.stderr
+        );
+    }
+}
+
+#[test]
 fn a_folder_of_outputs_mirrors_that_of_the_inputs() {
     let folder = folder();
     put(&folder, "a/index.html", page(1));

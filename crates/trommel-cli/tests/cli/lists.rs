@@ -31,6 +31,15 @@ fn a_list_names_inputs_as_the_command_line_does() {
 }
 
 #[test]
+fn a_list_may_begin_with_a_byte_order_mark() {
+    let folder = folder();
+    put(&folder, "a.html", page(1));
+    put(&folder, "list", "\u{feff}a.html\r\n");
+    let run = run_in(folder.path(), &["batch", "--input-from", "list", "-o", "out.jsonl"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+}
+
+#[test]
 fn a_missing_file_of_a_list_is_named_and_counted_and_the_others_are_done() {
     let folder = folder();
     put(&folder, "a.html", page(7));

@@ -460,12 +460,14 @@ fn complete_outputs_of_a_folder_stay_as_they_are() {
     let args = ["batch", "a.warc.gz", "pages", "b.warc.gz", "-o", "out/", "--allow-damaged", "--resume"];
     assert_eq!(run_in(folder.path(), &args).code, Some(0));
     let expected = get(&folder, "out/b.jsonl");
-    put(&folder, "out/a.jsonl", "as it is\n");
+    // Its length tells whether it is the one that was complete.
+    let as_it_is = vec![b'x'; get(&folder, "out/a.jsonl").len()];
+    put(&folder, "out/a.jsonl", &as_it_is);
     std::fs::remove_file(folder.path().join("out/b.jsonl")).expect("it is there");
     let run = run_in(folder.path(), &args);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(run.stderr.starts_with("trommel: 2 outputs complete before\n"), "{}", run.stderr);
-    assert_eq!(get(&folder, "out/a.jsonl"), b"as it is\n");
+    assert_eq!(get(&folder, "out/a.jsonl"), as_it_is);
     assert_eq!(get(&folder, "out/b.jsonl"), expected);
 }
 
@@ -584,6 +586,19 @@ fn inputs_in_which_there_is_nothing_give_their_exit_code_again_and_leave_nothing
             names(&folder.path().join("out")).into_iter().filter(|name| !name.starts_with('.')).collect();
         assert_eq!(outputs, ["e2.jsonl", "empty.jsonl", "good.jsonl"]);
     }
+}
+
+#[test]
+fn an_output_that_is_cut_after_the_run_is_done_anew() {
+    let folder = folder();
+    put(&folder, "a.html", page(5));
+    let args = ["batch", "a.html", "-o", "o.jsonl", "--resume"];
+    assert_eq!(run_in(folder.path(), &args).code, Some(0));
+    let whole = std::fs::read(folder.path().join("o.jsonl")).expect("it is there");
+    put(&folder, "o.jsonl", "");
+    let run = run_in(folder.path(), &args);
+    assert!(run.code == Some(0) && run.stderr.contains("o.jsonl: is done anew"), "{}", run.stderr);
+    assert_eq!(std::fs::read(folder.path().join("o.jsonl")).expect("it is there"), whole);
 }
 
 #[test]

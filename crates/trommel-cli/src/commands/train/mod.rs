@@ -29,7 +29,7 @@ fifths of the sites and scored on the fifth, and those scores are printed. Each 
 and ids said nothing; and its content once more, for less, in the frame of another page, so that what is learned holds for sites that were never seen. Scores of pages whose classes and ids say nothing are printed as well. A page's site is taken from `url` in the gold standard, or from what \
 the page says of itself. The same pages, in the same order, with the same seed give the same bytes.
 
-All features of all pages are held in memory: some 2.7 kB a line-block at most, also of pages so put together, or 3.9 GB for four thousand pages.
+All features of all pages are held in memory: some 2.7 kB a line-block at most, also of pages so put together, or 5 GB for four thousand pages.
 
 With --page-types, trees are fitted to whole pages, to tell the types that `page_type` in the gold standard says: article, collection, \
 documentation, forum, listing, product, service. The model is built into the program, from src/model/page_type.bin.
