@@ -7,7 +7,8 @@ TROMMEL is the command. CORPUS_DIR holds `html/ID.html.gz` and `truth.jsonl`, as
 The gold text of a thread is its posts in order, with an empty line after each but the last. A gold
 post counts as found if a post of trommel has at least 0.8 of its words and they are at least 0.8 of
 that post's. With --pages, each page is printed. Where the gold standard has page types, the share of pages
-of each that are taken for threads is printed, too.
+of each that are taken for threads is printed, too, and the number of pages that are, though their type is
+not forum.
 """
 import argparse
 import collections
@@ -83,6 +84,9 @@ def main():
         print(f"| posts with {field}, of {sums['posts']} | {sums[field] / max(1, sums['posts']):.3f} |")
     for kind, threads in sorted(types.items()):
         print(f"| {kind}, taken for a thread, of {len(threads)} | {sum(threads) / len(threads):.3f} |")
+    others = [is_thread for kind, threads in types.items() if kind not in ("forum", "-") for is_thread in threads]
+    if others:
+        print(f"| not forum, taken for a thread, of {len(others)} | {sum(others)} |")
 
 
 main()

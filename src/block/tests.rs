@@ -79,7 +79,7 @@ fn read(html: &str, with_marks: bool) -> Vec<(Record, String)> {
 /// The builder after reading a whole page.
 pub(crate) fn blocks_of(html: &str, with_marks: bool) -> Blocks {
     let mut wire = Driver(Blocks::new(MemoryLedger::new(LIMIT_BYTES, 0), with_marks, with_marks, None));
-    let (mut tokenizer, mut tracker) = (Tokenizer::new(), ElementTracker::new(ClassWords::Unread));
+    let (mut tokenizer, mut tracker) = (Tokenizer::new(), ElementTracker::new(ClassWords::Read));
     let mut cleaning = TrackedSink { tracker: &mut tracker, sink: &mut wire };
     tokenizer.push(html, 0, &mut cleaning);
     tokenizer.finish(&mut cleaning);

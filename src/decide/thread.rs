@@ -2,11 +2,14 @@
 //!
 //! In: decided blocks with their elements, and the blocks that name an author or a date. Out: a
 //! [`Thread`]. Two neighbouring posts name their authors in two children of one element. The
-//! element and the tag of its children on which most neighbours agree are the candidates; the one
-//! with the most posts is the thread.
+//! element and the tag of its children on which most neighbours agree are the candidates. Of those
+//! whose contents are like posts, the thread is the one in a conversation, or with the most posts.
 //!
 //! Cost: the depth of the elements, a few times for each block and each name. Held: a few counters.
 
+mod contents;
+
+use self::contents::Contents;
 use crate::block::{Arena, Record, Verdict};
 use crate::html::TagId;
 use crate::structure::{Flags, Hints, PostPart};
@@ -52,7 +55,8 @@ struct Opening {
 /// A block that names an author or a date.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Naming {
-    pub(crate) element: u32,
+    /// Index of the block among those that wait.
+    pub(crate) index: usize,
     pub(crate) part: PostPart,
     /// It is called a user, or leads to the page of one.
     pub(crate) names_user: bool,
@@ -67,19 +71,6 @@ struct Candidate {
     votes: u32,
 }
 
-/// What the posts of a candidate hold.
-#[derive(Clone, Copy, Debug, Default)]
-struct Contents {
-    /// Posts with kept text.
-    posts: u32,
-    /// Kept words.
-    words: u32,
-    /// Headings that lead to another page.
-    teasers: u32,
-    /// A post has a hint of a conversation.
-    is_talk: bool,
-}
-
 impl Thread {
     /// The thread of the `count` oldest blocks, if they are one. `namings`: in page order.
     pub(crate) fn find(
@@ -87,25 +78,22 @@ impl Thread {
         count: usize,
         namings: impl Iterator<Item = Naming> + Clone,
     ) -> Option<Self> {
-        let elements = namings.clone().map(|naming| naming.element);
-        let of =
-            |part| namings.clone().filter(move |naming| naming.part == part).map(|naming| naming.element);
+        let element_of = |naming: &Naming| arena.record(naming.index).context.element;
+        let elements = namings.clone().map(|naming| element_of(&naming));
+        let of = |part| {
+            namings.clone().filter(move |naming| naming.part == part).map(|naming| element_of(&naming))
+        };
         let finalists = [PostPart::Author, PostPart::Date].map(|part| candidates(arena, of(part)));
         let words: u32 = kept(arena, count).map(Record::words).sum();
         let threads = finalists.into_iter().flatten().filter(|known| known.votes + 1 >= MIN_POSTS);
         let threads = threads.map(|Candidate { parent, tag, hints, .. }| {
             let mut thread = Self { parent, tag, hints, opening: None, body: 0 };
             thread.opening = thread.find_opening(arena, count, elements.clone());
-            (thread, thread.contents(arena, count))
+            (thread, Contents::of(&thread, arena, count, namings.clone()))
         });
-        let threads = threads.filter(|(thread, contents)| {
-            let users = namings.clone().filter(|naming| naming.names_user);
-            let users = users.filter(|naming| thread.post_of(arena, naming.element).is_some()).count();
-            let is_talk = contents.is_talk || thread.is_in_talk(arena) || users >= contents.posts as usize;
-            let is_no_list = contents.teasers * 2 < contents.posts && contents.posts > MIN_POSTS;
-            contents.words * 2 >= words && contents.posts >= MIN_POSTS && (is_talk || is_no_list)
-        });
-        let (mut thread, _) = threads.max_by_key(|(_, contents)| (contents.posts, contents.words))?;
+        let threads = threads.filter(|(thread, contents)| contents.are_of_thread(thread.tag, words));
+        // What else a page lists may have more posts than its thread has answers.
+        let (mut thread, _) = threads.max_by_key(|(_, found)| (found.is_talk, found.posts, found.words))?;
         thread.body = thread.path_of_text(arena, count);
         Some(thread)
     }
@@ -196,27 +184,6 @@ impl Thread {
             }
         }
         paths.into_iter().max_by_key(|&(_, votes)| votes).map_or(0, |(path, _)| path)
-    }
-
-    fn contents(&self, arena: &Arena, count: usize) -> Contents {
-        let mut found = Contents::default();
-        let mut last = None;
-        for record in (0..count).map(|index| arena.record(index)) {
-            let Some(post) = self.post_of(arena, record.context.element) else { continue };
-            let is_teaser = record.context.heading > 0
-                && record.links.lead_elsewhere()
-                && record.link_words() * 2 > record.words();
-            found.teasers += u32::from(is_teaser);
-            if record.verdict != Verdict::Kept {
-                continue;
-            }
-            found.words += record.words();
-            if last.replace(post) != Some(post) {
-                found.posts += 1;
-                found.is_talk |= arena.element(post).hints.has(TALKING);
-            }
-        }
-        found
     }
 
     /// Whether an element that holds the posts belongs to a conversation.
@@ -321,17 +288,21 @@ mod tests {
         format!("<p>It rained for three days, writes {name}, and the river rose.</p>")
     }
 
-    /// The number of posts of the thread of a page all of whose blocks are kept.
+    /// The number of posts of the thread of a page all of whose blocks are kept. It has authors.
     fn posts_in(html: &str, names_user: bool) -> Option<usize> {
+        posts_by(html, PostPart::Author, names_user)
+    }
+
+    /// The same, if each name is taken for this part.
+    fn posts_by(html: &str, part: PostPart, names_user: bool) -> Option<usize> {
         let mut page = blocks_of(html, false);
         let arena = &mut page.arena;
         arena.records_mut().for_each(|record| record.verdict = Verdict::Kept);
         let is_name = |record: &&Record| NAMES.contains(&arena.text(record).trim());
-        let elements: std::vec::Vec<u32> =
-            arena.records().filter(is_name).map(|record| record.context.element).collect();
-        let namings =
-            elements.into_iter().map(|element| Naming { element, part: PostPart::Author, names_user });
-        let thread = Thread::find(arena, arena.len(), namings)?;
+        let places = arena.records().enumerate().filter(|(_, record)| is_name(record));
+        let namings: std::vec::Vec<Naming> =
+            places.map(|(index, _)| Naming { index, part, names_user }).collect();
+        let thread = Thread::find(arena, arena.len(), namings.iter().copied())?;
         let mut posts: std::vec::Vec<u32> =
             arena.records().filter_map(|record| thread.post_of(arena, record.context.element)).collect();
         posts.dedup();
@@ -355,6 +326,68 @@ mod tests {
     fn a_list_of_headings_that_lead_elsewhere_is_no_thread() {
         let teaser = |name: &str| format!("<h2><a href=/{name}>What {name} saw</a></h2>{}", text_of(name));
         assert_eq!(posts_in(&list(&NAMES, teaser), false), None);
+        assert_eq!(posts_in(&list(&NAMES, teaser), true), None);
+    }
+
+    #[test]
+    fn a_name_can_be_a_heading_that_leads_elsewhere() {
+        let post = |name: &str| format!("<li><h4><a href=/~{name}>{name}</a></h4>{}</li>", text_of(name));
+        assert_eq!(posts_in(&format!("<ul>{}</ul>", NAMES.map(post).concat()), true), Some(4));
+    }
+
+    #[test]
+    fn siblings_most_of_which_name_nobody_are_no_posts() {
+        let page = |others: &[&str]| {
+            let others: String = others.iter().map(|name| format!("<div>{}</div>", text_of(name))).collect();
+            let post = |name: &str| format!("<div><p>{name}</p>{}</div>", text_of(name));
+            format!("<main>{}{others}</main>", NAMES.map(post).concat())
+        };
+        assert_eq!(posts_in(&page(&["eve"]), true), Some(5));
+        assert_eq!(posts_in(&page(&["eve", "fay", "gus", "hal"]), true), None);
+    }
+
+    #[test]
+    fn a_row_with_the_author_and_one_with_the_text_can_be_a_post() {
+        let rows = NAMES
+            .map(|name| format!("<tr><td><p>{name}</p></td></tr><tr><td>{}</td></tr>", text_of(name)))
+            .concat();
+        assert_eq!(posts_in(&format!("<table>{rows}</table>"), true), Some(8));
+        let divs = NAMES.map(|name| format!("<div><p>{name}</p></div><div>{}</div>", text_of(name))).concat();
+        assert_eq!(posts_in(&format!("<main>{divs}</main>"), true), None);
+    }
+
+    #[test]
+    fn dates_alone_make_posts_in_a_conversation_only() {
+        let page = list(&NAMES, text_of);
+        assert_eq!(posts_by(&page, PostPart::Date, false), None);
+        let page = page.replace("<ul>", "<ul class=comments>");
+        assert_eq!(posts_by(&page, PostPart::Date, false), Some(4));
+    }
+
+    #[test]
+    fn a_list_of_links_is_no_thread() {
+        let link = |name: &str| format!("<p><a href=/{name}>It rained for three days, writes {name}</a></p>");
+        assert_eq!(posts_in(&list(&NAMES, link), true), None);
+        let both = |name: &str| format!("{}{}", link(name), text_of(name));
+        assert_eq!(posts_in(&list(&NAMES, both), true), Some(4));
+    }
+
+    #[test]
+    fn what_has_no_text_but_a_heading_is_no_post() {
+        let page =
+            |text: &str| format!("<div><h2>ada</h2>{text}</div><div><p>ben</p>{}</div>", text_of("ben"));
+        assert_eq!(posts_in(&page("<h1>Rain</h1>"), true), None);
+        assert_eq!(posts_in(&page(&text_of("ada")), true), Some(2));
+        let long = format!("<h3>{}</h3>", "It rained for three days. ".repeat(5));
+        assert_eq!(posts_in(&page(&long), true), Some(2));
+    }
+
+    #[test]
+    fn a_conversation_is_preferred_to_a_longer_list() {
+        let question = format!("<div><p>ada</p>{}</div>", text_of("ada").repeat(6));
+        let answers = list(&NAMES[1..3], text_of).replace("<ul>", "<ul class=comments>");
+        let page = format!("<main>{question}{answers}{}</main>", list(&NAMES, text_of));
+        assert_eq!(posts_in(&page, true), Some(3));
     }
 
     #[test]

@@ -148,10 +148,9 @@ impl Posts {
         }
         let namings = self.facts.waiting().filter_map(|fact| {
             let index = usize::try_from(fact.block.checked_sub(first)?).ok()?;
-            let element = (index < arena.len()).then(|| arena.record(index).context.element)?;
             let names_user =
                 fact.part == PostPart::Author && matches!(fact.evidence, Evidence::Link | Evidence::Exact);
-            Some(Naming { element, part: fact.part, names_user })
+            (index < arena.len()).then_some(Naming { index, part: fact.part, names_user })
         });
         let found = Thread::find(arena, count, namings);
         self.thread = found.or(self.thread);
