@@ -52,10 +52,11 @@ def main():
     for line in (options.corpus / "truth.jsonl").open():
         truth = json.loads(line)
         found = pages.get(truth["id"], {}).get("posts") or []
-        gold = [bag(post) for post in truth["text"].split("\n\n") if post.strip()]
+        text = truth.get("text", "")
+        gold = [bag(post) for post in text.split("\n\n") if post.strip()]
         posts = [bag(post["text"]) for post in found]
         right = sum(is_found(post, posts) for post in gold)
-        whole, all_posts = bag(truth["text"]), sum(posts, collections.Counter())
+        whole, all_posts = bag(text), sum(posts, collections.Counter())
         same = overlap(whole, all_posts)
         precision, recall = same / max(1, sum(all_posts.values())), same / max(1, sum(whole.values()))
         shares["precision"] += precision

@@ -58,6 +58,11 @@ struct OpenPost {
     has_parts: bool,
 }
 
+/// Whether a block may be a bar above a post.
+fn is_bar(record: &Record) -> bool {
+    record.verdict != Verdict::Kept && record.words() <= MAX_LINE_WORDS && !record.has(Flags::HIDDEN)
+}
+
 /// The surest author or date of the open post.
 struct Fact {
     text: String,
@@ -190,7 +195,13 @@ impl Posts {
         let mut is_line = false;
         let first = self.facts.up_to_block(number).first_place();
         let has_author = first.is_some_and(|fact| fact.part == PostPart::Author);
-        if has_author && record.words() <= MAX_DATED_WORDS && self.date.evidence.is_none() {
+        let shows_date = if has_author {
+            record.words() <= MAX_DATED_WORDS
+        } else {
+            // Lines below the name may say since when it is known.
+            self.author.evidence.is_none() && is_bar(record)
+        };
+        if shows_date && self.date.evidence.is_none() {
             self.date_of_line(arena.text(record));
         }
         let mut facts = self.facts.up_to_block(number);
@@ -222,7 +233,7 @@ impl Posts {
         flow
     }
 
-    /// Offers the date that a line with the author shows.
+    /// Offers the date that a line with the author, or above it, shows.
     fn date_of_line(&mut self, text: &str) {
         let mut iso = String::new();
         if !text.trim().contains('\n') && push_iso(text, &mut iso) {

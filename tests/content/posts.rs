@@ -159,6 +159,23 @@ fn rows_of_a_table_can_be_parts_of_one_post() {
 }
 
 #[test]
+fn a_date_can_stand_above_the_author() {
+    let posts = ["ada", "ben", "cleo"].map(|name| {
+        format!(
+            "<div class=post><div class=bar><div class=floatright>Ven 09 Jan 2015, 20:33</div></div>\
+             <div class=profile><a class=username href=/members/{name}>{name}</a>\
+             <div class=info>03 May 2004</div></div>\
+             <div class=content>It rained for three days in the valley, writes {name}, and the river rose \
+             above the old bridge. Nobody had seen it so high before.</div></div>"
+        )
+    });
+    let page = format!("<title>Rain</title><h1>Rain</h1><div class=thread>{}</div>", posts.concat());
+    let (found, _) = posts_in(page.as_bytes(), Options::default(), usize::MAX);
+    let dates: Vec<_> = found.iter().map(|post| post.date.as_str()).collect();
+    assert_eq!(dates, ["2015-01-09T20:33"; 3]);
+}
+
+#[test]
 fn a_thread_beyond_the_budget_and_a_long_post_lose_nothing() {
     let words = "It rained for three days in the valley, and the river rose above the bridge. ";
     let post = |number: usize| {
