@@ -80,7 +80,7 @@ def main():
     for name in ("precision", "recall", "F1"):
         print(f"| words of posts: {name} | {shares[name] / sums['pages']:.3f} |")
     print(f"| pages with the right number of posts | {sums['right number'] / sums['pages']:.3f} |")
-    print(f"| gold posts found, of {sums['gold']} | {sums['right'] / sums['gold']:.3f} |")
+    print(f"| gold posts found, of {sums['gold']} | {sums['right'] / max(1, sums['gold']):.3f} |")
     for field in ("author", "date"):
         print(f"| posts with {field}, of {sums['posts']} | {sums[field] / max(1, sums['posts']):.3f} |")
     for kind, threads in sorted(types.items()):
