@@ -10,7 +10,7 @@ use crate::decide::{NEVER_CONTENT_SCORE, is_never_content, threshold};
 use crate::error::Result;
 use crate::extractor::{Extractor, Options, Sink};
 use crate::feature::page_stats::PageStats;
-use crate::feature::page_type::{PAGE_TYPE_FEATURES, of_page_type};
+use crate::feature::page_type::{PAGE_TYPE_FEATURES, of_blocks, of_page_type};
 use crate::feature::running_stats::RunningStats;
 use crate::feature::tkd::TitleKeywords;
 use crate::feature::vector::{self, BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT};
@@ -190,9 +190,11 @@ impl TrainingPage<'_> {
         if self.arena.len() == 0 {
             return None;
         }
+        count_title_keywords(self.arena, self.claims.title);
         let mut page = PageStats::new();
         page.read(self.arena, self.claims, &mut Plain::new(false));
-        Some(of_page_type(self.tag_counts, &vector::of_page(&page), &self.meta.url))
+        let of_blocks = of_blocks(self.arena, &page);
+        Some(of_page_type(self.tag_counts, &of_blocks, &vector::of_page(&page), &self.meta.url))
     }
 
     /// Features of all blocks, [`FEATURE_COUNT`] of each, given the weights of words; without
@@ -215,12 +217,7 @@ impl TrainingPage<'_> {
                 element.hints = Hints::default();
             }
         }
-        let mut keywords = TitleKeywords::new();
-        keywords.learn(claims.title);
-        for index in 0..arena.len() {
-            let occurrences = keywords.occurrences(arena.text(arena.record(index)));
-            arena.record_mut(index).title_hits = u16::try_from(occurrences).unwrap_or(u16::MAX);
-        }
+        let keywords = count_title_keywords(arena, claims.title);
         let mut page = PageStats::new();
         page.read(arena, *claims, &mut Plain::new(false));
         let mut batch: Box<Batch> = Box::new([[0.0; BATCH_LANES]; BLOCK_FEATURES]);
@@ -236,6 +233,17 @@ impl TrainingPage<'_> {
         }
         rows
     }
+}
+
+/// Counts the keywords of the title in all records; returns them.
+fn count_title_keywords(arena: &mut Arena, title: &str) -> TitleKeywords {
+    let mut keywords = TitleKeywords::new();
+    keywords.learn(title);
+    for index in 0..arena.len() {
+        let occurrences = keywords.occurrences(arena.text(arena.record(index)));
+        arena.record_mut(index).title_hits = u16::try_from(occurrences).unwrap_or(u16::MAX);
+    }
+    keywords
 }
 
 /// The number of the list of words that stands in place of a weight.
@@ -311,5 +319,14 @@ mod tests {
     #[test]
     fn lists_keep_their_number() {
         assert_eq!([0, 255, 1 << 20].map(|number| list_of(ClassWeight::of_list(number))), [0, 255, 1 << 20]);
+    }
+
+    #[test]
+    fn blocks_tell_the_type_by_prices_and_by_the_title() {
+        let page = "<title>A red bicycle</title><h1>Red bicycle</h1><p>$120<p>It has two wheels, one \
+            saddle and a bell that everyone in the street knows.<p>Sold here";
+        let mut reader = TrainingReader::of_words(Budget::from_bytes(1 << 20)).unwrap();
+        let features = reader.read(page.as_bytes(), None, None).unwrap().page_type_features().unwrap();
+        assert!(features.windows(3).any(|three| three == [0.25, 15.0, 2.0]), "{features:?}");
     }
 }

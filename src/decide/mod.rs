@@ -37,6 +37,7 @@ pub(crate) mod words_leaves;
 use crate::block::marks::Plain;
 use crate::block::{Arena, LinearScorer, Record, SEGMENT_BYTES, Verdict};
 use crate::error::{Error, ErrorKind, Result};
+use crate::feature::page_type::BlocksFeatures;
 use crate::feature::tkd;
 use crate::feature::vector::PageFeatures;
 use crate::metadata::PageClaims;
@@ -389,8 +390,8 @@ impl Decider {
         self.expected_words.f1()
     }
 
-    /// Features of the page as a whole; `None` unless an ensemble decided the page.
-    pub(crate) fn page_features(&self) -> Option<&PageFeatures> {
+    /// Features of the page as a whole, and of its blocks; `None` unless an ensemble decided the page.
+    pub(crate) fn page_features(&self) -> Option<(&PageFeatures, &BlocksFeatures)> {
         self.confidence()?;
         self.learned.as_ref().map(Learned::page_features)
     }

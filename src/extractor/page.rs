@@ -166,9 +166,9 @@ impl PageState {
         if self.fallback.is_some() {
             return None;
         }
-        let mut of_page = *self.decider.page_features()?;
+        let (&(mut of_page), of_blocks) = self.decider.page_features()?;
         vector::set_claimed_types(&mut of_page, self.collector.kinds());
-        let features = of_page_type(tags, &of_page, address);
+        let features = of_page_type(tags, of_blocks, &of_page, address);
         let found = PageTypeModel::built_in().map(|model| model.predict(&features));
         found.filter(|found| found.probability >= MIN_PAGE_TYPE_PROBABILITY)
     }

@@ -87,6 +87,8 @@ pub(crate) struct Totals {
     /// Blocks with a time of day, and blocks with a year.
     pub(crate) times: u32,
     pub(crate) years: u32,
+    /// Blocks that are prices.
+    pub(crate) prices: u32,
 }
 
 /// Statistics of the page. Held: [`PageStats::HELD_BYTES`] on the heap.
@@ -199,7 +201,8 @@ impl PageStats {
         for index in 0..arena.len() {
             let record = arena.record(index);
             let text = plain.of(arena.text(record));
-            let traits = traits_of(text);
+            let (traits, is_price) = traits_of(text);
+            self.totals.prices += u32::from(is_price);
             let repeats = &mut self.repeats[Self::text_group(text)];
             let record = arena.record_mut(index);
             record.traits = traits.with_same_before(*repeats);

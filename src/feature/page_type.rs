@@ -1,9 +1,12 @@
 //! Features of a whole page that tell its type.
 //!
-//! In: counts of start tags, the page features of the learned decision, and the address of the
-//! page. Out: a vector. Held: nothing. Nothing here depends on the words of the text.
+//! In: counts of start tags, the blocks and page features of the learned decision, and the address
+//! of the page. Out: a vector. Held: nothing. Nothing here depends on the words of the text, but
+//! for those that its title has in common with it.
 
+use super::page_stats::{PageStats, share};
 use super::vector::PageFeatures;
+use crate::block::Arena;
 use crate::html::TagId;
 use crate::structure::TagCounts;
 
@@ -21,16 +24,36 @@ const TAGS: [TagId; 54] = {
 /// Features of the address.
 const OF_ADDRESS: usize = 9;
 
+/// Features of the blocks.
+const OF_BLOCKS: usize = 3;
+
+/// Blocks from the title on whose good text counts as next to it.
+const NEXT_TO_TITLE: usize = 15;
+
+/// Features of the blocks of a page that nothing but its type depends on.
+pub(crate) type BlocksFeatures = [f32; OF_BLOCKS];
+
 /// Number of features of a page type.
 pub const PAGE_TYPE_FEATURES: usize =
-    2 * TAGS.len() + 1 + OF_ADDRESS + size_of::<PageFeatures>() / size_of::<f32>();
+    2 * TAGS.len() + 1 + OF_ADDRESS + OF_BLOCKS + size_of::<PageFeatures>() / size_of::<f32>();
 
-/// Features of a page with these tags, page features, and address; the address is empty where it is
-/// unknown.
+/// The share of blocks that are prices, the good words next to the title, and the occurrences of
+/// title keywords in the title on the page. There is at least one block, and `page` has read all.
+pub(crate) fn of_blocks(arena: &Arena, page: &PageStats) -> BlocksFeatures {
+    let title = page.anchors[0] as usize;
+    let next = (title..arena.len().min(title + NEXT_TO_TITLE)).map(|index| arena.record(index));
+    let good_words: u32 = next.filter(|record| PageStats::is_good(record)).map(|record| record.words()).sum();
+    let hits = arena.record(title).title_hits;
+    [share(page.totals.prices, page.totals.blocks), good_words as f32, f32::from(hits)]
+}
+
+/// Features of a page with these tags, blocks, page features, and address; the address is empty
+/// where it is unknown.
 ///
 /// Cost: linear in the address.
 pub(crate) fn of_page_type(
     tags: &TagCounts,
+    of_blocks: &BlocksFeatures,
     of_page: &PageFeatures,
     address: &str,
 ) -> [f32; PAGE_TYPE_FEATURES] {
@@ -40,7 +63,8 @@ pub(crate) fn of_page_type(
         [count, count / all.max(1.0)]
     });
     let mut values = [0.0; PAGE_TYPE_FEATURES];
-    let each = of_tags.chain([all]).chain(of_address(address)).chain(of_page.iter().copied());
+    let each = of_tags.chain([all]).chain(of_address(address)).chain(*of_blocks);
+    let each = each.chain(of_page.iter().copied());
     values.iter_mut().zip(each).for_each(|(to, value)| *to = value);
     values
 }
@@ -77,8 +101,9 @@ mod tests {
         [TagId::P, TagId::P, TagId::Other].into_iter().for_each(|tag| tags.add(tag));
         let mut of_page = [1.0; size_of::<PageFeatures>() / size_of::<f32>()];
         *of_page.last_mut().unwrap() = 7.0;
-        let features = of_page_type(&tags, &of_page, "https://a.example/b");
-        assert_eq!((features[2], features.last()), (2.0, Some(&7.0)));
+        let features = of_page_type(&tags, &[5.0; OF_BLOCKS], &of_page, "https://a.example/b");
+        let of_blocks = 2 * TAGS.len() + 1 + OF_ADDRESS;
+        assert_eq!((features[2], features[of_blocks], features.last()), (2.0, 5.0, Some(&7.0)));
     }
 
     #[test]

@@ -36,9 +36,10 @@ impl Number {
 /// Bytes searched for digits at once.
 const LOOKED_AT: usize = scan::WIDTH;
 
-/// Traits of a text without marks. Cost: linear in the text.
-pub(crate) fn traits_of(text: &str) -> Traits {
+/// Traits of a text without marks, and whether it is a price. Cost: linear in the text.
+pub(crate) fn traits_of(text: &str) -> (Traits, bool) {
     let mut traits = Traits::default();
+    let mut has_numbers = false;
     let mut number = Number::default();
     for chunk in text.as_bytes().chunks(LOOKED_AT) {
         // Most texts have neither digits nor colons.
@@ -49,6 +50,7 @@ pub(crate) fn traits_of(text: &str) -> Traits {
         if !has_number && number == Number::default() {
             continue;
         }
+        has_numbers = true;
         for &byte in chunk {
             if byte.is_ascii_digit() {
                 number.digits += 1;
@@ -63,7 +65,8 @@ pub(crate) fn traits_of(text: &str) -> Traits {
     }
     traits = number.add_to(traits);
     let last = text.chars().next_back().unwrap_or(' ');
-    traits.with(Traits::SENTENCE, is_stop(last) || matches!(last, '"' | '”'))
+    let traits = traits.with(Traits::SENTENCE, is_stop(last) || matches!(last, '"' | '”'));
+    (traits, has_numbers && is_price(text))
 }
 
 /// Whether the character ends a sentence.
@@ -73,6 +76,19 @@ fn is_stop(c: char) -> bool {
 
 fn is_currency(c: char) -> bool {
     matches!(c, '$' | '€' | '£' | '¥' | '₹' | '₽' | '₩')
+}
+
+/// Maximum bytes of a text that is a price, with little else.
+const PRICE_BYTES: usize = 64;
+
+/// Whether a text with a digit or a colon is short, and has a digit and the sign of a currency.
+fn is_price(text: &str) -> bool {
+    // Most have neither a dollar nor a character beyond ASCII. The compiler vectorises the search.
+    let may_be = |found: bool, byte: u8| found | (byte == b'$') | !byte.is_ascii();
+    text.len() <= PRICE_BYTES
+        && text.bytes().fold(false, may_be)
+        && text.contains(is_currency)
+        && text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 /// Characters counted at once.
@@ -334,7 +350,7 @@ mod tests {
 
     #[test]
     fn times_and_years_are_seen_in_any_language() {
-        let has = |text, traits| traits_of(text).has(traits);
+        let has = |text, traits| traits_of(text).0.has(traits);
         for text in ["Posted at 3:45 PM", "14:05", "12:30:59", "2024年3月 9:07", "(7:00)"] {
             assert!(has(text, Traits::TIME), "{text}");
         }
@@ -352,10 +368,21 @@ mod tests {
     #[test]
     fn sentences_end_as_they_do_in_many_scripts() {
         for text in ["So it was.", "そうです。", "هل هذا صحيح؟", "“Yes.”"] {
-            assert!(traits_of(text).has(Traits::SENTENCE), "{text}");
+            assert!(traits_of(text).0.has(Traits::SENTENCE), "{text}");
         }
-        assert!(!traits_of("Home").has(Traits::SENTENCE));
-        assert_eq!(traits_of(""), Traits::default());
-        assert_eq!(traits_of("12:00").with_same_before(200).same_before(), 31);
+        assert!(!traits_of("Home").0.has(Traits::SENTENCE));
+        assert_eq!(traits_of(""), (Traits::default(), false));
+        assert_eq!(traits_of("12:00").0.with_same_before(200).same_before(), 31);
+    }
+
+    #[test]
+    fn a_price_is_a_short_text_with_a_number_and_a_currency() {
+        for text in ["$5", "12,90 €", "ab 1.299,00\u{A0}€ statt 1.499,00\u{A0}€", "¥1200", "₹ 499"] {
+            assert!(traits_of(text).1, "{text}");
+        }
+        let long = "The ticket costs $5 at the door, and nothing for those who bring a friend along.";
+        for text in ["", "€", "Price: $", "12:90", "5 Äpfel", long] {
+            assert!(!traits_of(text).1, "{text}");
+        }
     }
 }

@@ -129,66 +129,58 @@ pub(super) fn random(state: &mut u64) -> f64 {
 ///
 /// Cost: trees times depth passes over the sampled rows and features.
 pub(super) fn fit(table: &Table, targets: &[f32], weights: &[f32], shape: Shape, start: f32) -> Fit {
-    let mut logits = vec![start; table.rows];
-    let mut trees = Vec::new();
+    let mut fit = Fit { trees: Vec::new(), logits: vec![start; table.rows] };
     let mut seed = shape.seed;
-    let unit = shape.unit();
-    // Weights have the mean 1, so that `L2` means the same for any number of pages.
-    let seen = weights.iter().filter(|&&weight| weight > 0.0).count().max(1);
-    let scale = seen as f32 / weights.iter().sum::<f32>().max(f32::MIN_POSITIVE);
     for _ in 0..shape.trees {
-        let mut rows: Vec<u32> = Vec::new();
-        for (row, &weight) in weights.iter().enumerate() {
-            if random(&mut seed) < shape.row_share && weight > 0.0 {
-                rows.push(row as u32);
-            }
-        }
-        let features: Vec<usize> = (0..table.columns.len())
-            .filter(|&feature| random(&mut seed) < shape.feature_share && !table.borders[feature].is_empty())
-            .collect();
-        let gradients: Vec<(f32, f32)> = rows
-            .par_iter()
-            .map(|&row| {
-                let row = row as usize;
-                let p = 1.0 / (1.0 + (-logits[row]).exp());
-                let weight = weights[row] * scale;
-                (weight * (targets[row] - p), weight * (p * (1.0 - p)).max(1e-4))
-            })
-            .collect();
-        let mut leaf = vec![0_u8; rows.len()];
-        let mut splits: Vec<(usize, usize)> = Vec::new();
-        for level in 0..shape.depth {
-            let best = features
-                .par_iter()
-                .map(|&feature| {
-                    let bins = table.borders[feature].len() + 1;
-                    let (gain, border) =
-                        best_border(&table.columns[feature], bins, 1 << level, &rows, &leaf, &gradients);
-                    (gain, feature, border)
+        let tree = grow(table, weights, shape, &mut seed, |row| {
+            let p = 1.0 / (1.0 + (-fit.logits[row]).exp());
+            (targets[row] - p, p * (1.0 - p))
+        });
+        fit.add(table, tree, shape);
+    }
+    fit
+}
+
+/// Fits trees to rows of `classes` kinds, with the softmax loss: one fit for each class, with a
+/// tree in turn. `class_of` gives the class of each row, and `starts` the first logit of each
+/// class.
+///
+/// Cost: that of [`fit`] for each class.
+pub(super) fn fit_classes(
+    table: &Table,
+    class_of: &[usize],
+    weights: &[f32],
+    shape: Shape,
+    starts: &[f32],
+) -> Vec<Fit> {
+    let begin = |start: &f32| Fit { trees: Vec::new(), logits: vec![*start; table.rows] };
+    let mut fits: Vec<Fit> = starts.iter().map(begin).collect();
+    let mut seed = shape.seed;
+    for _ in 0..shape.trees {
+        let sums: Vec<f32> =
+            (0..table.rows).map(|row| fits.iter().map(|fit| fit.logits[row].exp()).sum()).collect();
+        // All trees of a round see the probabilities before it.
+        let trees: Vec<Splits> = (0..fits.len())
+            .map(|class| {
+                grow(table, weights, shape, &mut seed, |row| {
+                    let p = fits[class].logits[row].exp() / sums[row];
+                    (f32::from(u8::from(class_of[row] == class)) - p, p * (1.0 - p))
                 })
-                .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
-            // If no feature gives a split, all rows go one way.
-            let (feature, border) = best.map_or((0, usize::MAX), |(_, feature, border)| (feature, border));
-            for (leaf, &row) in leaf.iter_mut().zip(&rows) {
-                *leaf |= u8::from(usize::from(table.columns[feature][row as usize]) > border) << level;
-            }
-            splits.push((feature, border));
-        }
-        let mut sums = vec![(0.0_f64, 0.0_f64); 1 << shape.depth];
-        for (&leaf, gradient) in leaf.iter().zip(&gradients) {
-            sums[usize::from(leaf)].0 += f64::from(gradient.0);
-            sums[usize::from(leaf)].1 += f64::from(gradient.1);
-        }
-        let leaves: Vec<i8> = sums
-            .iter()
-            .map(|sum| {
-                let step = f64::from(shape.rate) * sum.0 / (sum.1 + L2);
-                // Larger steps are cut to the maximum. Later trees make up for that and for
-                // rounding.
-                ((step / f64::from(unit)).round() as i8).max(-i8::MAX)
             })
             .collect();
-        logits.par_iter_mut().enumerate().for_each(|(row, logit)| {
+        fits.iter_mut().zip(trees).for_each(|(fit, tree)| fit.add(table, tree, shape));
+    }
+    fits
+}
+
+/// A tree by the numbers of its features and borders, and its leaves.
+type Splits = (Vec<(usize, usize)>, Vec<i8>);
+
+impl Fit {
+    /// Adds a tree, and its leaves to the logits.
+    fn add(&mut self, table: &Table, (splits, leaves): Splits, shape: Shape) {
+        let unit = shape.unit();
+        self.logits.par_iter_mut().enumerate().for_each(|(row, logit)| {
             let at = splits.iter().enumerate().fold(0, |at, (level, &(feature, border))| {
                 at | usize::from(usize::from(table.columns[feature][row]) > border) << level
             });
@@ -198,9 +190,76 @@ pub(super) fn fit(table: &Table, targets: &[f32], weights: &[f32], shape: Shape,
             |feature: usize, border: usize| table.borders[feature].get(border).copied().unwrap_or(f32::MAX);
         let splits =
             splits.into_iter().map(|(feature, border)| (feature as u8, border_of(feature, border))).collect();
-        trees.push(Tree { splits, leaves });
+        self.trees.push(Tree { splits, leaves });
     }
-    Fit { trees, logits }
+}
+
+/// One tree, fitted to a sample of rows and features. `slope` gives the residual of a row and the
+/// curvature of its loss.
+fn grow(
+    table: &Table,
+    weights: &[f32],
+    shape: Shape,
+    seed: &mut u64,
+    slope: impl Fn(usize) -> (f32, f32) + Sync,
+) -> Splits {
+    // Weights have the mean 1, so that `L2` means the same for any number of pages.
+    let seen = weights.iter().filter(|&&weight| weight > 0.0).count().max(1);
+    let scale = seen as f32 / weights.iter().sum::<f32>().max(f32::MIN_POSITIVE);
+    let mut rows: Vec<u32> = Vec::new();
+    for (row, &weight) in weights.iter().enumerate() {
+        if random(seed) < shape.row_share && weight > 0.0 {
+            rows.push(row as u32);
+        }
+    }
+    let features: Vec<usize> = (0..table.columns.len())
+        .filter(|&feature| random(seed) < shape.feature_share && !table.borders[feature].is_empty())
+        .collect();
+    let gradients: Vec<(f32, f32)> = rows
+        .par_iter()
+        .map(|&row| {
+            let row = row as usize;
+            let (residual, curvature) = slope(row);
+            let weight = weights[row] * scale;
+            (weight * residual, weight * curvature.max(1e-4))
+        })
+        .collect();
+    let mut leaf = vec![0_u8; rows.len()];
+    let mut splits: Vec<(usize, usize)> = Vec::new();
+    for level in 0..shape.depth {
+        let best = features
+            .par_iter()
+            .map(|&feature| {
+                let bins = table.borders[feature].len() + 1;
+                let (gain, border) =
+                    best_border(&table.columns[feature], bins, 1 << level, &rows, &leaf, &gradients);
+                (gain, feature, border)
+            })
+            .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
+        // If no feature gives a split, all rows go one way.
+        let (feature, border) = best.map_or((0, usize::MAX), |(_, feature, border)| (feature, border));
+        for (leaf, &row) in leaf.iter_mut().zip(&rows) {
+            *leaf |= u8::from(usize::from(table.columns[feature][row as usize]) > border) << level;
+        }
+        splits.push((feature, border));
+    }
+    let leaves = leaves(&leaf, &gradients, shape);
+    (splits, leaves)
+}
+
+/// The leaves of a tree: the step of the rows in each, in units.
+fn leaves(leaf: &[u8], gradients: &[(f32, f32)], shape: Shape) -> Vec<i8> {
+    let mut sums = vec![(0.0_f64, 0.0_f64); 1 << shape.depth];
+    for (&leaf, gradient) in leaf.iter().zip(gradients) {
+        sums[usize::from(leaf)].0 += f64::from(gradient.0);
+        sums[usize::from(leaf)].1 += f64::from(gradient.1);
+    }
+    let step = |sum: &(f64, f64)| {
+        let step = f64::from(shape.rate) * sum.0 / (sum.1 + L2);
+        // Larger steps are cut to the maximum. Later trees make up for that and for rounding.
+        ((step / f64::from(shape.unit())).round() as i8).max(-i8::MAX)
+    };
+    sums.iter().map(step).collect()
 }
 
 /// The border of a feature that best separates the rows of all leaves: its gain and its number.

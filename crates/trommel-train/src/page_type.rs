@@ -1,7 +1,7 @@
 //! Fits the model of page types to pages whose gold standard says the type.
 //!
-//! For each type, boosted trees tell its pages from all others. The same pages and seed give the
-//! same bytes.
+//! Each type has boosted trees, which are fitted to the probabilities of all types together. The
+//! same pages and seed give the same bytes.
 
 use crate::boost::{self, Shape, Table};
 use crate::confusion::Confusion;
@@ -94,13 +94,14 @@ fn fit(pages: &[TypedPage], uses: impl Fn(&TypedPage) -> bool, seed: u64) -> Vec
     let weights: Vec<f32> = pages.iter().map(|page| f32::from(u8::from(uses(page)))).collect();
     let shape = Shape { trees: TREES, depth: 3, rate: 0.15, row_share: 0.6, feature_share: 0.3, seed };
     let used: f32 = weights.iter().sum();
-    let types = PageType::ALL.map(|page_type| {
-        let targets: Vec<f32> =
-            pages.iter().map(|page| f32::from(u8::from(page.page_type == page_type))).collect();
-        let of_type: f32 = targets.iter().zip(&weights).map(|(target, weight)| target * weight).sum();
-        let start = ((of_type + 1.0) / (used - of_type + 1.0)).ln();
-        (start, boost::fit(&table, &targets, &weights, shape, start).trees)
+    let starts = PageType::ALL.map(|page_type| {
+        let of_type = pages.iter().filter(|page| uses(page) && page.page_type == page_type).count();
+        ((of_type as f32 + 1.0) / (used + PageType::COUNT as f32)).ln()
     });
+    let place = |page: &TypedPage| PageType::ALL.iter().position(|&of| of == page.page_type);
+    let class_of: Vec<usize> = pages.iter().map(|page| place(page).expect("all types are listed")).collect();
+    let mut fits = boost::fit_classes(&table, &class_of, &weights, shape, &starts).into_iter();
+    let types = starts.map(|start| (start, fits.next().map(|fit| fit.trees).unwrap_or_default()));
     page_type_bytes(shape.unit(), &types)
 }
 

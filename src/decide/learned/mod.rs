@@ -15,6 +15,7 @@ use crate::block::marks::Plain;
 use crate::block::{Arena, MethodNote, Record, Verdict};
 use crate::feature::ngram_filter::NgramFilter;
 use crate::feature::page_stats::PageStats;
+use crate::feature::page_type::{BlocksFeatures, of_blocks};
 use crate::feature::running_stats::RunningStats;
 use crate::feature::vector::{self, BATCH_LANES, BLOCK_FEATURES, FEATURE_COUNT, PageFeatures};
 use crate::metadata::PageClaims;
@@ -33,23 +34,25 @@ const MIN_WORDS: u32 = 20;
 /// How far below the threshold, in logits, a single block between two kept blocks may score.
 const GAP_SLACK_LOGITS: f32 = 0.3;
 
-/// The page features of the decision over the most words of a page. A page within the budget has
+/// The features of the page in the decision over the most words of it. A page within the budget has
 /// one decision.
 struct LongestDecision {
     words: u32,
     of_page: PageFeatures,
+    of_blocks: BlocksFeatures,
 }
 
 impl Default for LongestDecision {
     fn default() -> Self {
-        Self { words: 0, of_page: [0.0; size_of::<PageFeatures>() / size_of::<f32>()] }
+        let of_page = [0.0; size_of::<PageFeatures>() / size_of::<f32>()];
+        Self { words: 0, of_page, of_blocks: BlocksFeatures::default() }
     }
 }
 
 impl LongestDecision {
-    fn offer(&mut self, words: u32, of_page: &PageFeatures) {
+    fn offer(&mut self, words: u32, of_page: &PageFeatures, of_blocks: BlocksFeatures) {
         if words >= self.words {
-            *self = Self { words, of_page: *of_page };
+            *self = Self { words, of_page: *of_page, of_blocks };
         }
     }
 }
@@ -114,9 +117,9 @@ impl Learned {
         self.longest = LongestDecision::default();
     }
 
-    /// The page features of the decision over the most words of this page.
-    pub(super) fn page_features(&self) -> &PageFeatures {
-        &self.longest.of_page
+    /// The features of the page, and of its blocks, in the decision over the most words of it.
+    pub(super) fn page_features(&self) -> (&PageFeatures, &BlocksFeatures) {
+        (&self.longest.of_page, &self.longest.of_blocks)
     }
 
     /// Decides all pending records. Returns `false` if nothing is kept or the page has fewer words
@@ -258,7 +261,7 @@ impl Learned {
     /// Scores all pending records that may be content, in logits, and returns their histogram.
     fn score(&mut self, arena: &mut Arena, keywords: usize, plain: &mut Plain) -> ScoreHistogram {
         let mut running_stats = RunningStats::default();
-        self.begin_scores();
+        self.begin_scores(arena);
         for index in 0..arena.len() {
             let record = arena.record(index);
             if is_never_content(record) {
@@ -289,11 +292,11 @@ impl Learned {
     }
 
     /// Prepares the scoring of a page: its own features, the network, the cache.
-    fn begin_scores(&mut self) {
+    fn begin_scores(&mut self, arena: &Arena) {
         let bins = &mut self.group.bins;
         let of_page = vector::of_page(&self.page);
         self.model.quantize_page(&of_page, bins);
-        self.longest.offer(self.page.words, &of_page);
+        self.longest.offer(self.page.words, &of_page, of_blocks(arena, &self.page));
         if let Some(network) = self.model.network() {
             self.network_state.begin(self.level, network, bins);
         }
