@@ -7,6 +7,12 @@ use crate::header::Header;
 /// How a file begins, and no HTML.
 pub(crate) const ARC_BEGIN: &[u8] = b"filedesc://";
 
+/// Whether a file with these first bytes is an ARC file. Fewer than [`ARC_BEGIN`] tell, as where
+/// damage follows: no other file of records begins with the same ones.
+pub(crate) fn begins_as_arc(bytes: &[u8]) -> bool {
+    !bytes.is_empty() && bytes.iter().zip(ARC_BEGIN).all(|(byte, expected)| byte == expected)
+}
+
 /// How the address of a page begins, as much of it as tells members apart.
 pub(crate) const ADDRESS_BEGINS: [&[u8]; 2] = [b"http:", b"https"];
 

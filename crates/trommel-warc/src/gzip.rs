@@ -6,7 +6,7 @@ use flate2::{Crc, Decompress, FlushDecompress, Status};
 use memchr::memmem;
 
 use crate::Damage;
-use crate::arc::{ADDRESS_BEGINS, ARC_BEGIN};
+use crate::arc::{ADDRESS_BEGINS, begins_as_arc};
 use crate::member::{Piece, RECORD_BEGIN, find_member};
 use crate::source::Source;
 use crate::whole_member::{MAX_BYTES, WholeMembers};
@@ -116,7 +116,7 @@ impl Gzip {
     /// Enters the data of the member that begins at byte `offset` of the file.
     fn enter(&mut self, source: &mut Source, offset: u64) {
         if let Some(bytes) = self.whole.unpack(source) {
-            self.is_arc.get_or_insert(bytes.starts_with(ARC_BEGIN));
+            self.is_arc.get_or_insert(begins_as_arc(bytes));
             self.state = State::Whole(0);
             return;
         }
@@ -146,7 +146,7 @@ impl Gzip {
             source.consume((self.inflate.total_in() - consumed_before) as usize);
             self.crc.update(&out[..made]);
             if made > 0 {
-                self.is_arc.get_or_insert(out[..made].starts_with(ARC_BEGIN));
+                self.is_arc.get_or_insert(begins_as_arc(&out[..made]));
             }
             let wrong = match status {
                 Ok(Status::StreamEnd) => self.end(source)?,

@@ -222,7 +222,7 @@ impl Records {
             !self.unpacker.is_plain() && !is_first && unpacked_offset == self.member.unpacked_offset;
         let offset = self.place();
         self.at_least(arc::ARC_BEGIN.len())?;
-        self.is_arc |= unpacked_offset == 0 && self.unread().starts_with(arc::ARC_BEGIN);
+        self.is_arc |= unpacked_offset == 0 && arc::begins_as_arc(self.unread());
         if self.is_arc {
             return self.arc_head(offset);
         }

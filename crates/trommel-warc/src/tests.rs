@@ -378,3 +378,31 @@ fn records_of_arc_are_read_and_damage_among_them_is_passed_over() {
         assert_eq!(damaged, 1);
     }
 }
+
+#[test]
+fn an_arc_file_is_told_by_the_few_bytes_before_damage() {
+    let page = |name: &str| {
+        let block = b"HTTP/1.0 200 OK\n\n<p>x";
+        let head = format!("http://{name}/ 192.0.2.1 20080430204825 text/html {}\n", block.len());
+        gzip(&[head.as_bytes(), block, b"\n"].concat())
+    };
+    // A stored block of five bytes, then a block of a type that there is not.
+    let head = [&b"\x1f\x8b\x08\0\0\0\0\0\0\xff\0\x05\0\xfa\xff"[..], b"filed", &[7], &[b'x'; 40]].concat();
+    let file = [head, page("a.example"), page("b.example")].concat();
+    for step in [usize::MAX, 7, 1] {
+        let mut records =
+            Records::new(Box::new(Slow(io::Cursor::new(file.clone()), step))).expect("memory can be read");
+        let mut found = Vec::new();
+        loop {
+            match records.next_record().expect("memory can be read") {
+                Next::End => break,
+                Next::Damage(damage) => found.push(format!("!{}", damage.offset)),
+                Next::Record(head) => found.push(head.target_uri().unwrap_or_default().to_string()),
+            }
+        }
+        assert!(
+            found.ends_with(&["http://a.example/".to_string(), "http://b.example/".to_string()]),
+            "{found:?}"
+        );
+    }
+}

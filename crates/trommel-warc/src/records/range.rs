@@ -16,7 +16,7 @@ use std::io::{self, Read, Seek};
 use memchr::memmem;
 
 use super::{BETWEEN, Boundary, LINE_ENDS_BYTES, Member, Next, Records};
-use crate::arc::ARC_BEGIN;
+use crate::arc::{ARC_BEGIN, begins_as_arc};
 use crate::member::RECORD_BEGIN;
 use crate::source::{Input, Source};
 
@@ -214,7 +214,7 @@ impl Records {
                 }
             }
         }
-        Ok(self.unread().starts_with(ARC_BEGIN))
+        Ok(begins_as_arc(self.unread()))
     }
 
     /// Reads on from byte `offset` of the file.
