@@ -369,8 +369,13 @@ unsafe impl GlobalAlloc for Router {
             let Header { owner, base } = *header_of(block);
             // With a larger alignment, the block may be elsewhere in the new memory.
             if owner.is_null() && layout.align() <= HEADER_BYTES {
-                let Some(old) = base_layout(base_bytes(layout)) else { return ptr::null_mut() };
-                let base = System.realloc(base, old, base_bytes(new_layout));
+                // With its header, the block may be larger than memory can be.
+                let (Some(old), Some(new)) =
+                    (base_layout(base_bytes(layout)), base_layout(base_bytes(new_layout)))
+                else {
+                    return ptr::null_mut();
+                };
+                let base = System.realloc(base, old, new.size());
                 if base.is_null() {
                     return base;
                 }
@@ -437,6 +442,26 @@ mod tests {
             unsafe { within(&raw mut heap, use_blocks) };
             assert_eq!(heap.live_blocks(), 0);
             assert!(!heap.is_refused());
+        }
+    }
+
+    #[test]
+    fn a_block_that_is_too_large_with_its_header_is_refused_and_the_old_one_stays() {
+        for align in [1, 8, 64] {
+            let layout = Layout::from_size_align(100, align).expect("it is sound");
+            let most_bytes = (isize::MAX as usize + 1) - align;
+            // SAFETY: the layouts are sound and not empty, and the blocks are those of the layouts.
+            unsafe {
+                let block = alloc::alloc(layout);
+                assert!(!block.is_null());
+                block.write_bytes(7, layout.size());
+                for new_size in [most_bytes, most_bytes - HEADER_BYTES + 1] {
+                    assert!(alloc::realloc(block, layout, new_size).is_null(), "{layout:?}");
+                }
+                let found = std::slice::from_raw_parts(block, layout.size());
+                assert!(found.iter().all(|&byte| byte == 7), "{layout:?}");
+                alloc::dealloc(block, layout);
+            }
         }
     }
 
