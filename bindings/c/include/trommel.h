@@ -47,7 +47,8 @@ typedef enum trommel_code {
    */
   TROMMEL_CODE_BUSY = 7,
   /*
-   A defect of the library. The handle refuses all calls but `trommel_extractor_free`.
+   A defect of the library. The handle, of an extractor or of options, refuses all calls but the
+   one that frees it.
    */
   TROMMEL_CODE_PANIC = 8,
   /*
@@ -434,7 +435,7 @@ enum trommel_code trommel_extractor_new_in(struct trommel_options *options,
 /*
  Bytes of a buffer for `trommel_extractor_new_in` that has space for the whole budget of these
  options, or, if they set none, for the least budget. Collected text comes on top. NULL means the
- defaults. 0 if the options are in use.
+ defaults. 0 if the options are in use, or if a defect broke them.
 
  # Safety
  `options` must be NULL or a handle that is not freed yet.
@@ -734,7 +735,7 @@ enum trommel_code trommel_options_set_model(struct trommel_options *options,
 
 /*
  The least budget, in bytes, of an extractor with these options. NULL means the defaults. 0 if
- the options are in use.
+ the options are in use, or if a defect broke them.
 
  # Safety
  `options` must be NULL or a handle that is not freed yet.

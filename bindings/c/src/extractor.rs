@@ -208,7 +208,7 @@ pub unsafe extern "C" fn trommel_extractor_new_in(
 
 /// Bytes of a buffer for `trommel_extractor_new_in` that has space for the whole budget of these
 /// options, or, if they set none, for the least budget. Collected text comes on top. NULL means the
-/// defaults. 0 if the options are in use.
+/// defaults. 0 if the options are in use, or if a defect broke them.
 ///
 /// # Safety
 /// `options` must be NULL or a handle that is not freed yet.

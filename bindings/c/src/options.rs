@@ -6,6 +6,7 @@ use crate::heap::Growth;
 use crate::message::{Failure, Message};
 use std::ffi::c_char;
 use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::{self, NonNull};
 use trommel::{Budget, Format, Method, Model, Options, RoleSet};
 
@@ -23,6 +24,8 @@ pub(crate) struct Settings {
     options: Options,
     /// The budget that was set; else an arena sets it.
     budget: Option<Budget>,
+    /// A defect was found in a call: the options may be others than those that were set.
+    is_broken: bool,
 }
 
 /// Bytes for what options allocate: labels and messages of errors.
@@ -32,10 +35,25 @@ const RESERVE_BYTES: usize = 8 << 10;
 const MAX_LABEL_BYTES: usize = 256;
 
 impl Interrupted for Settings {
-    fn interrupted(&mut self, _: trommel_code) {}
+    fn interrupted(&mut self, code: trommel_code) {
+        self.is_broken |= code == trommel_code::Panic;
+    }
 }
 
 impl Settings {
+    fn new() -> Self {
+        Self { options: Options::default(), budget: None, is_broken: false }
+    }
+
+    /// Refuses options that a defect broke.
+    fn expect_whole(&self) -> Result<(), Failure> {
+        if self.is_broken {
+            let message = "expected a free, found that a defect broke these options";
+            return Err(Failure::Own(trommel_code::Panic, message));
+        }
+        Ok(())
+    }
+
     /// Sets something of the options.
     fn set(&mut self, with: impl FnOnce(Options) -> Options) {
         self.options = with(mem::take(&mut self.options));
@@ -62,12 +80,21 @@ impl trommel_options {
         work: impl FnOnce(&Settings, &mut Message) -> Result<(), Failure>,
     ) -> trommel_code {
         if options.is_null() {
-            let defaults = Settings { options: Options::default(), budget: None };
-            let result = work(&defaults, &mut { Message::EMPTY });
-            return result.map_or_else(|failure| failure.code(), |()| trommel_code::Ok);
+            // No handle catches a defect here, and it must not unwind into the caller.
+            let result = catch_unwind(AssertUnwindSafe(|| work(&Settings::new(), &mut { Message::EMPTY })));
+            return match result {
+                Ok(Ok(())) => trommel_code::Ok,
+                Ok(Err(failure)) => failure.code(),
+                Err(_) => trommel_code::Panic,
+            };
         }
         // SAFETY: by the contract of this function.
-        unsafe { Handle::enter(options.cast(), |settings, message| work(settings, message)) }
+        unsafe {
+            Handle::<Settings>::enter(options.cast(), |settings, message| {
+                settings.expect_whole()?;
+                work(settings, message)
+            })
+        }
     }
 }
 
@@ -80,7 +107,12 @@ unsafe fn change(
     work: impl FnOnce(&mut Settings) -> Result<(), Failure>,
 ) -> trommel_code {
     // SAFETY: by the contract of this function. The handle is all that options are.
-    unsafe { Handle::<Settings>::enter(options.cast(), |settings, _| work(settings)) }
+    unsafe {
+        Handle::<Settings>::enter(options.cast(), |settings, _| {
+            settings.expect_whole()?;
+            work(settings)
+        })
+    }
 }
 
 /// Sets something that cannot be wrong.
@@ -103,7 +135,7 @@ unsafe fn set(options: *mut trommel_options, with: impl FnOnce(Options) -> Optio
 /// memory. Any thread may call it.
 #[unsafe(no_mangle)]
 pub extern "C" fn trommel_options_new() -> *mut trommel_options {
-    let build = || Ok(Settings { options: Options::default(), budget: None });
+    let build = || Ok(Settings::new());
     // SAFETY: the system's allocator is sound.
     let made = unsafe {
         Handle::make(Place::Allocator(Growth::System), RESERVE_BYTES, &mut { Message::EMPTY }, build)
@@ -380,7 +412,7 @@ pub unsafe extern "C" fn trommel_options_set_model(
 }
 
 /// The least budget, in bytes, of an extractor with these options. NULL means the defaults. 0 if
-/// the options are in use.
+/// the options are in use, or if a defect broke them.
 ///
 /// # Safety
 /// `options` must be NULL or a handle that is not freed yet.
@@ -408,4 +440,35 @@ pub(crate) fn buffer(data: *mut u8, length: usize) -> Result<NonNull<[u8]>, Fail
         return Err(Failure::Own(trommel_code::Argument, "expected a length that memory can have"));
     }
     Ok(NonNull::slice_from_raw_parts(data, length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::extractor::{trommel_arena_size, trommel_extractor_new};
+
+    #[test]
+    fn options_that_a_defect_broke_are_refused_and_not_replaced_by_defaults() {
+        let options = trommel_options_new();
+        let mut extractor = ptr::null_mut();
+        // SAFETY: the options are valid until they are freed, which is last.
+        unsafe {
+            assert_eq!(trommel_options_set_links(options, true), trommel_code::Ok);
+            assert_eq!(set(options, |_| panic!("on purpose")), trommel_code::Panic);
+            assert_eq!(trommel_options_set_links(options, true), trommel_code::Panic);
+            assert_eq!(trommel_extractor_new(options, &raw mut extractor), trommel_code::Panic);
+            assert!(extractor.is_null());
+            assert_eq!((trommel_options_minimum_budget(options), trommel_arena_size(options)), (0, 0));
+            let message = std::ffi::CStr::from_ptr(trommel_options_error(options));
+            assert_eq!(message, c"expected a free, found that a defect broke these options");
+            trommel_options_free(options);
+        }
+    }
+
+    #[test]
+    fn a_panic_with_default_options_is_a_code() {
+        // SAFETY: NULL is allowed.
+        let code = unsafe { trommel_options::read(ptr::null_mut(), |_, _| panic!("on purpose")) };
+        assert_eq!(code, trommel_code::Panic);
+    }
 }
