@@ -9,6 +9,8 @@ pub(crate) mod pages;
 pub use crate::block::{WordRole, letters};
 pub use crate::feature::page_type::PAGE_TYPE_FEATURES;
 pub use crate::feature::vector::FEATURE_COUNT;
+#[cfg(feature = "_train")]
+pub use crate::hash::{hash_32, hash_64};
 pub use crate::model::network::{
     CHANNELS, GATE_EPSILON, GROUP_DECAY, Row as NetworkRow, blend, place as network_layout,
 };

@@ -146,6 +146,7 @@ mod decode;
 mod error;
 mod extractor;
 mod feature;
+mod hash;
 pub mod html;
 mod line_block;
 mod metadata;

@@ -21,6 +21,7 @@
 use super::network::{self, Network};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::vector::FEATURE_COUNT;
+use crate::hash::hash_64;
 use crate::structure::{Bytes, ENTRY_BYTES, WordWeights};
 use alloc::format;
 use alloc::vec::Vec;
@@ -294,9 +295,7 @@ fn u32_at(bytes: &[u8], at: usize) -> u32 {
 
 /// FNV-1a, 64 bits.
 pub(crate) fn checksum_of(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+    hash_64(bytes.iter().copied())
 }
 
 #[cfg(test)]

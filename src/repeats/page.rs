@@ -3,6 +3,7 @@
 use super::mix;
 use super::text_key::TextKey;
 use crate::address::host_of;
+use crate::hash::hash_64;
 use alloc::vec::Vec;
 use core::num::NonZeroU64;
 
@@ -189,9 +190,7 @@ pub(crate) fn block_key(folded: u64) -> u32 {
 pub(crate) fn host_hash(host: &str) -> Option<u64> {
     let is_www = host.get(..4).is_some_and(|begin| begin.eq_ignore_ascii_case("www."));
     let host = host.get(if is_www { 4 } else { 0 }..).unwrap_or(host);
-    let step =
-        |hash: u64, byte: u8| (hash ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(0x100_0000_01B3);
-    (!host.is_empty()).then(|| mix(host.bytes().fold(0xCBF2_9CE4_8422_2325, step)))
+    (!host.is_empty()).then(|| mix(hash_64(host.bytes().map(|byte| byte.to_ascii_lowercase()))))
 }
 
 #[cfg(test)]

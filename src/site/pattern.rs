@@ -7,6 +7,7 @@
 
 use super::normalize::{StableValue, TOLD};
 
+use crate::hash::{EMPTY_64, add_64};
 use crate::structure::Followed;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -33,17 +34,13 @@ pub struct ElementPattern {
     pub steps: Vec<Step>,
 }
 
-/// Start and prime of FNV-1a.
-const START: u64 = 0xCBF2_9CE4_8422_2325;
-const PRIME: u64 = 0x0100_0000_01B3;
-
 fn add_to(number: u64, text: &str) -> u64 {
-    text.bytes().chain([0xFF]).fold(number, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
+    text.bytes().chain([0xFF]).fold(number, add_64)
 }
 
 /// The number of the type of a child without attributes, by that of the type around it.
 pub fn number_of_child(number: u64, tag: &str, nth: u16) -> u64 {
-    (add_to(number, tag) ^ u64::from(nth)).wrapping_mul(PRIME)
+    add_64(add_to(number, tag), nth)
 }
 
 /// Steps of a way, at most; deeper elements without attributes have no type, so they are no
@@ -74,7 +71,7 @@ impl ElementPattern {
     /// A number that is the same for the same type on all pages, whether digits were left out or
     /// not.
     pub fn number(&self) -> u64 {
-        let mut number = add_to(START, &self.tag);
+        let mut number = add_to(EMPTY_64, &self.tag);
         for form in &self.forms {
             number = add_to(add_to(number, form.attribute.name()), &form.value);
         }

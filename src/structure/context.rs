@@ -9,6 +9,7 @@ use super::element_part::NamedKind;
 use super::hints::Hints;
 use super::names::CellSpan;
 use super::rules::{Class, flags_of};
+use crate::hash::add_32;
 use crate::html::TagId;
 
 /// Properties that text inherits from its open elements, as bits.
@@ -354,7 +355,7 @@ impl ElementInfo {
         if !class.has(Class::BLOCK) {
             return self.inside();
         }
-        let path_hash = (self.path_hash ^ tag as u32).wrapping_mul(0x0100_0193).rotate_left(5);
+        let path_hash = add_32(self.path_hash, tag as u32).rotate_left(5);
         Self { path_hash, byline: self.byline, mark: self.mark, ..Self::default() }
     }
 }

@@ -11,6 +11,7 @@ use super::ruby::Ruby;
 use super::rules::{Class, class_of};
 use super::texts::is_blank;
 use super::{Break, StructureSink, Title, TrackedSink};
+use crate::hash::hash_32;
 use crate::html::{AttrId, AttrSet, Tag, TagId, TokenSink};
 
 /// Attributes that are read from any element: they hide it or name it.
@@ -251,7 +252,6 @@ fn is_json_ld(media_type: &str) -> bool {
 
 /// Hash of an unknown element's name: FNV-1a, folded to 16 bits.
 pub(super) fn hash_of(name: &str) -> u16 {
-    let hash =
-        name.bytes().fold(0x811C_9DC5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let hash = hash_32(name.bytes());
     (hash ^ hash >> 16) as u16
 }

@@ -5,6 +5,7 @@
 //! These are identifiers, not words of the text. The learned decision weighs the hints. Holds
 //! nothing besides static tables.
 
+use crate::hash::{EMPTY_32, hash_32};
 use crate::html::{scan, swar};
 
 /// A word of at most 16 bytes, its first byte lowest.
@@ -350,8 +351,8 @@ fn read_long_name(name: &[u8], hints: &mut Hints, take: &mut impl FnMut(u32)) ->
 /// What a name adds to the hash of its element.
 #[inline]
 fn hash_of(name: &[u8]) -> u32 {
-    let hash = name.iter().fold(HASH_START, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(HASH_FACTOR));
-    if hash == HASH_START { 0 } else { hash }
+    let hash = hash_32(name.iter().copied());
+    if hash == EMPTY_32 { 0 } else { hash }
 }
 
 /// A word of at most [`PACKED_BYTES`] letters, in lower case and packed.
@@ -368,13 +369,10 @@ fn pack_lower(bytes: &[u8], start: usize, len: usize) -> PackedWord {
     PackedWord::from(low) | PackedWord::from(high) << 64
 }
 
-/// Start and factor of an FNV-1a hash.
-const HASH_START: u32 = 0x811C_9DC5;
-const HASH_FACTOR: u32 = 0x0100_0193;
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hash::add_32;
     use alloc::vec::Vec;
 
     /// A reference for [`read`] that goes byte by byte.
@@ -383,7 +381,7 @@ mod tests {
         let mut kind = 0_u32;
         let mut word: PackedWord = 0;
         let mut len = 0;
-        let mut hash = HASH_START;
+        let mut hash = EMPTY_32;
         let mut has_digit = false;
         let mut was_lower = false;
         let bytes = text.as_bytes();
@@ -408,12 +406,12 @@ mod tests {
             was_lower = byte.is_ascii_lowercase();
             has_digit |= byte.is_ascii_digit();
             if byte == b' ' || byte == b'\n' || byte == b'\t' {
-                if !has_digit && hash != HASH_START {
+                if !has_digit && hash != EMPTY_32 {
                     kind = kind.wrapping_add(hash);
                 }
-                (hash, has_digit) = (HASH_START, false);
+                (hash, has_digit) = (EMPTY_32, false);
             } else {
-                hash = (hash ^ u32::from(byte)).wrapping_mul(HASH_FACTOR);
+                hash = add_32(hash, byte);
             }
         }
         (hints, kind)

@@ -8,6 +8,7 @@
 //! in a `noscript` repeats images that a script loads: it is used only if there was none.
 
 use super::{Flags, StructureSink, TrackedSink};
+use crate::hash::hash_32;
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 use alloc::string::String;
 
@@ -261,7 +262,7 @@ fn has_word(class: &str, words: &[&str]) -> bool {
 
 /// Hash of an address: FNV-1a.
 fn hash_of(src: &str) -> u32 {
-    src.bytes().fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    hash_32(src.bytes())
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! weights. Held: the table of weights in the bytes of the model.
 
 use super::class_words::Bytes;
+use crate::hash::{EMPTY_32, add_32};
 use crate::html::{AttrId, Tag};
 use alloc::vec::Vec;
 
@@ -34,22 +35,14 @@ impl LinearFeatureKind {
     }
 }
 
-/// Start and step of an FNV-1a hash.
-const HASH_START: u32 = 0x811C_9DC5;
-const HASH_STEP: u32 = 0x0100_0193;
-
 /// Hash of a name in which all runs of digits are equal, since templates number their elements.
 fn hash_of_name(name: &str) -> u32 {
     let mut was_digit = false;
-    name.bytes().fold(HASH_START, |hash, byte| {
+    name.bytes().fold(EMPTY_32, |hash, byte| {
         let is_digit = byte.is_ascii_digit();
         let continues_word = is_digit && was_digit;
         was_digit = is_digit;
-        if continues_word {
-            hash
-        } else {
-            (hash ^ u32::from(if is_digit { b'0' } else { byte })).wrapping_mul(HASH_STEP)
-        }
+        if continues_word { hash } else { add_32(hash, if is_digit { b'0' } else { byte }) }
     })
 }
 

@@ -5,7 +5,7 @@ use crate::calibration::{Calibration, Judged};
 use crate::fit::{SITE_BUCKETS, Scores};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
-use trommel::_train::{ReplayKey, ReplayedDecision, TrainingReader, replay_decision, scored_as};
+use trommel::_train::{ReplayKey, ReplayedDecision, TrainingReader, hash_64, replay_decision, scored_as};
 use trommel::{Budget, Extractor, Favor, Method, Options, PageType, Thresholds};
 
 /// Memory budget of a page in training. It is large, so that pages are read whole.
@@ -121,11 +121,7 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = u32> {
 
 /// FNV-1a of the lower-cased text, folded to 32 bits.
 fn hash(text: &str) -> u32 {
-    let start = 0xCBF2_9CE4_8422_2325_u64;
-    let hash = text
-        .chars()
-        .flat_map(char::to_lowercase)
-        .fold(start, |hash, c| (hash ^ u64::from(c)).wrapping_mul(0x0100_0000_01B3));
+    let hash = hash_64(text.chars().flat_map(char::to_lowercase));
     (hash ^ hash >> 32) as u32
 }
 

@@ -4,6 +4,7 @@
 //! In: names with their `@id`, and the `@id` of authors. Out: the names of the authors. Held:
 //! [`AGENTS_BYTES`].
 
+use crate::hash::{EMPTY_64, add_64};
 use crate::metadata::candidate::{Candidate, append_folded};
 use alloc::string::String;
 
@@ -20,15 +21,14 @@ pub(super) struct Id(u64);
 impl Default for Id {
     /// The hash of the empty string.
     fn default() -> Self {
-        Self(0xCBF2_9CE4_8422_2325)
+        Self(EMPTY_64)
     }
 }
 
 impl Id {
     /// Adds text to the hash.
     pub(super) fn push(&mut self, text: &str) {
-        self.0 =
-            text.bytes().fold(self.0, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
+        self.0 = text.bytes().fold(self.0, add_64);
     }
 }
 

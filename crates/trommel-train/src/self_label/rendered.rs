@@ -5,7 +5,7 @@ use crate::align;
 use crate::data::words;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use trommel::_train::{NumberKind as LinearFeatureKind, RenderedModel};
+use trommel::_train::{NumberKind as LinearFeatureKind, RenderedModel, hash_32};
 use trommel::Model;
 use trommel::{Error, ErrorKind, Result};
 
@@ -147,9 +147,7 @@ impl RenderedPage {
 /// FNV-1a hash of a property and its value, without regard to white space and case.
 fn hash_of_property(property: &str, value: &str) -> u32 {
     let pieces = property.bytes().chain([b':']).chain(value.bytes());
-    pieces.filter(|byte| !byte.is_ascii_whitespace()).fold(0x811C_9DC5, |hash, byte| {
-        (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193)
-    })
+    hash_32(pieces.filter(|byte| !byte.is_ascii_whitespace()).map(|byte| byte.to_ascii_lowercase()))
 }
 
 /// Characters of a text that are not white space.
