@@ -280,7 +280,7 @@ impl Outline {
         {
             self.closed = None;
             let has_term = list.has_term || is_term;
-            let jumps = item != list.item + 1;
+            let jumps = list.item.checked_add(1) != Some(item);
             *list = List { item, is_term, has_term, is_item_unwritten: true, has_long_item: false, ..*list };
             changed(Change::OpenItem { list, jumps });
         }
@@ -396,8 +396,16 @@ impl Outline {
         let parent = target.parent_item?;
         let further = parent.number.wrapping_sub(list.item) % Item::PARENT_MODULUS;
         let is_further = self.lists == parent.lists && list.is_shown && further > 0;
-        is_further.then_some((list.item + further, parent.is_term))
+        is_further.then(|| (item_after(list.item, further), parent.is_term))
     }
+}
+
+/// The number of the item that is `further` after `item`.
+///
+/// Numbers that end go on in the middle. So items next to each other have different numbers, which
+/// are right modulo [`Item::PARENT_MODULUS`].
+fn item_after(item: u16, further: u16) -> u16 {
+    item.checked_add(further).unwrap_or_else(|| item.wrapping_add(further) | 1 << (u16::BITS - 1))
 }
 
 fn is_list(container: &Container) -> bool {
@@ -499,5 +507,21 @@ impl Target {
             _ => List::default(),
         };
         Some(Container::List(list))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_items_go_on_in_the_middle() {
+        assert_eq!(item_after(7, 3), 10);
+        assert_eq!(item_after(u16::MAX - 3, 3), u16::MAX);
+        for further in 1..Item::PARENT_MODULUS {
+            let item = item_after(u16::MAX, further);
+            assert_eq!(item, (1 << 15) + further - 1);
+            assert_eq!(item.wrapping_sub(u16::MAX) % Item::PARENT_MODULUS, further);
+        }
     }
 }

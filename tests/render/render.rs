@@ -596,6 +596,16 @@ fn markdown_and_html_of_every_page_give_back_its_text() {
 }
 
 #[test]
+fn items_stay_apart_whatever_their_number() {
+    const ITEMS: usize = 70_000;
+    let page = format!("<ol><li>It rained.{}</ol>", "<li><ul><li>The river rose.</ul>".repeat(ITEMS));
+    assert_eq!(html(&page).matches("<li").count(), 1 + 2 * ITEMS);
+    assert_eq!(markdown(&page).matches("- The river rose.\n").count(), ITEMS);
+    let page = "<ol start=65535><li>It rained.<li><ul><li>The river rose.</ul><li>It fell.</ol>";
+    assert_eq!(html(page).matches("<li").count(), 4);
+}
+
+#[test]
 fn an_address_in_angle_brackets_is_text_whatever_it_begins_with() {
     let text =
         "Ask &lt;6ferry@inn&gt; or &lt;+6@inn&gt;, or &lt;a@inn&gt;, with &lt;3, &lt;- and &lt;= in between.";
