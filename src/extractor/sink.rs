@@ -8,6 +8,9 @@ use core::ops::ControlFlow;
 
 /// Receives blocks and text of a page as soon as they are decided.
 ///
+/// The order of a line-block: the images that stand by themselves before it, each with its rendered
+/// text; the block; its links; and if it is kept, its images and its rendered text.
+///
 /// A sink that returns [`ControlFlow::Break`] gets nothing more of the page; that is not an error.
 /// [`Summary::stopped`](crate::Summary::stopped) is then set, and the summary counts what was
 /// decided before. Only [`Summary::bytes_in`](crate::Summary::bytes_in) still counts all pushed
@@ -28,7 +31,7 @@ pub trait Sink {
     }
 
     /// Receives a kept image, with `Options::with_images` only. An image that stands by itself
-    /// comes before the line-block after it; those in a line-block come after the block.
+    /// comes before the line-block after it; those in a line-block come after its links.
     fn image(&mut self, image: &Image<'_>) -> ControlFlow<()> {
         let _ = image;
         ControlFlow::Continue(())

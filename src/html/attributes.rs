@@ -1,11 +1,11 @@
 //! Attribute values of one tag, kept up to a fixed length.
 
 use super::attribute_text::AttributeText;
-use super::tag::{AttrId, AttrSet};
+use super::tag::{ATTR_NAMES, AttrId, AttrSet};
 use alloc::string::String;
 
 /// Maximum attributes kept of one tag: the number of names in [`AttrId`].
-const KEPT_ATTRIBUTES: usize = 48;
+const KEPT_ATTRIBUTES: usize = ATTR_NAMES.len();
 
 /// Maximum bytes kept of one value; the rest of a longer value is skipped.
 pub const VALUE_BYTES: usize = 1024;

@@ -79,7 +79,7 @@ macro_rules! names {
             $(#[doc = concat!("`", $name, "`")] $variant,)*
         }
 
-        const $list: &[&str; [$($name),*].len()] = &[$($name),*];
+        pub(super) const $list: &[&str; [$($name),*].len()] = &[$($name),*];
         static $packed: Packed = packed_names($list);
         static $table: [$enum; SLOTS] = $enum::table();
 
@@ -177,6 +177,14 @@ names! {
         Rowspan = "rowspan", Shadowrootmode = "shadowrootmode", Src = "src", Srcset = "srcset", Start = "start", Style = "style", Title = "title", Type = "type", Value = "value", Width = "width",
         XmlLang = "xml:lang",
     ]
+}
+
+impl TagId {
+    /// Whether it is a list.
+    #[inline]
+    pub(crate) const fn is_list(self) -> bool {
+        matches!(self, Self::Ul | Self::Ol | Self::Dl | Self::Menu | Self::Dir)
+    }
 }
 
 /// A set of attributes, one bit each.

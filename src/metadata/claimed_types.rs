@@ -6,7 +6,6 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ClaimedTypes(pub(crate) u16);
 
-#[allow(dead_code, reason = "the features of the learned decision will read them")]
 impl ClaimedTypes {
     /// Number of page types.
     pub(crate) const COUNT: usize = 11;

@@ -416,11 +416,6 @@ fn is_shown(container: &Container) -> bool {
     !matches!(container, Container::List(list) if !list.is_shown)
 }
 
-/// Whether an element is a list.
-fn is_list_tag(tag: TagId) -> bool {
-    matches!(tag, TagId::Ul | TagId::Ol | TagId::Dl | TagId::Menu | TagId::Dir)
-}
-
 impl Target {
     /// The lists and quotes that enclose the block; for a cell, those that enclose its data table.
     fn of(record: &Record) -> Self {
@@ -436,7 +431,7 @@ impl Target {
                 if tag == TagId::Table {
                     break;
                 }
-                if is_list_tag(tag) {
+                if tag.is_list() {
                     lists = lists.saturating_sub(1);
                     item = None;
                 }
@@ -448,17 +443,17 @@ impl Target {
         }
         let tags = || path.iter().map(|&byte| TagId::from_byte(byte));
         let is_item = |tag: TagId| matches!(tag, TagId::Li | TagId::Dt | TagId::Dd);
-        let mut parts = tags().filter(|&tag| is_list_tag(tag) || is_item(tag));
+        let mut parts = tags().filter(|&tag| tag.is_list() || is_item(tag));
         let innermost = parts.next();
         let is_term = innermost == Some(TagId::Dt);
-        let is_between_items = innermost.is_some_and(is_list_tag);
-        let has_list = is_between_items || parts.any(is_list_tag);
+        let is_between_items = innermost.is_some_and(TagId::is_list);
+        let has_list = is_between_items || parts.any(TagId::is_list);
         let parent_item = (has_list && item.is_some() && lists > 1).then(|| ParentItem {
             lists: lists - 1,
             number: record.context.item.parent_number(),
             is_term: parts.next() == Some(TagId::Dt),
         });
-        let kind = match tags().find(|&tag| is_list_tag(tag)) {
+        let kind = match tags().find(|&tag| tag.is_list()) {
             Some(TagId::Dl) => ListKind::Definitions,
             // Without the flag, an `ol` has no numbers, such as a reversed one.
             Some(TagId::Ol) | None if record.has(Flags::ORDERED) => ListKind::Ordered,
@@ -468,7 +463,7 @@ impl Target {
         if is_between_items && item.is_some() {
             lists = lists.saturating_sub(1);
             item = None;
-            let list = path.iter_mut().find(|byte| is_list_tag(TagId::from_byte(**byte)));
+            let list = path.iter_mut().find(|byte| TagId::from_byte(**byte).is_list());
             list.into_iter().for_each(|byte| *byte = 0);
         }
         Self {
@@ -486,11 +481,11 @@ impl Target {
     /// The next list or quote to open, if `lists` and `quotes` are the numbers of those open.
     fn next(&self, lists: usize, quotes: usize) -> Option<Container> {
         let (lists, quotes) = (self.lists.saturating_sub(lists), self.quotes.saturating_sub(quotes));
-        let is_container = |tag: &TagId| is_list_tag(*tag) || *tag == TagId::Blockquote;
+        let is_container = |tag: &TagId| tag.is_list() || *tag == TagId::Blockquote;
         let tags = self.path.iter().map(|&byte| TagId::from_byte(byte));
         // Containers missing from the path are the outermost ones: quotes, then lists.
         let tag = tags.filter(is_container).nth((lists + quotes).checked_sub(1)?);
-        if quotes > 0 && (lists == 0 || !tag.is_some_and(is_list_tag)) {
+        if quotes > 0 && (lists == 0 || !tag.is_some_and(TagId::is_list)) {
             return Some(Container::Quote(self.quote.filter(|_| quotes == 1)));
         }
         let list = match self.item {

@@ -3,7 +3,7 @@
 //! In: start tags and the context they stand in. Out: line starts for the sink, and whether an
 //! element holds line numbers. Holds nothing.
 
-use super::context::{Context, Flags, is_list};
+use super::context::{Context, Flags};
 use super::element_part::NamedKind;
 use super::{StructureSink, TrackedSink, hidden};
 use crate::html::{AttrId, Tag, TagId};
@@ -62,7 +62,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Whether an element is a list of line numbers: it comes right after the code of a `pre`.
     #[inline]
     pub(super) fn is_list_of_line_numbers(&self, tag: &Tag<'_>) -> bool {
-        is_list(tag.id) && self.follows_end_of_code(tag)
+        tag.id.is_list() && self.follows_end_of_code(tag)
     }
 
     /// Takes text that stands directly in a line of a listing, without what is only in its source:
@@ -141,7 +141,7 @@ impl Context {
             |byte: u64| matches!(TagId::from_byte(byte as u8), TagId::Pre | TagId::Listing | TagId::Xmp);
         let is_in_line = || self.tag() == TagId::Div && is_code(self.path >> u8::BITS);
         tag == TagId::Div
-            || is_list(tag) && is_code(self.path)
+            || tag.is_list() && is_code(self.path)
             || is_item(tag) && (is_code(self.path) || is_in_line())
     }
 }

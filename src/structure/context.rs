@@ -286,7 +286,7 @@ impl Context {
         }
         match tag {
             _ if is_code_line => {}
-            _ if is_list(tag) => {
+            _ if tag.is_list() => {
                 child.list_depth = child.list_depth.saturating_add(1);
                 child.flags.unset(Flags::ORDERED);
                 if tag == TagId::Ol {
@@ -358,8 +358,4 @@ impl ElementInfo {
         let path_hash = add_32(self.path_hash, tag as u32).rotate_left(5);
         Self { path_hash, byline: self.byline, mark: self.mark, ..Self::default() }
     }
-}
-
-pub(super) fn is_list(tag: TagId) -> bool {
-    matches!(tag, TagId::Ul | TagId::Ol | TagId::Dl | TagId::Menu | TagId::Dir)
 }

@@ -5,7 +5,7 @@
 //! linear model.
 
 use super::byline::BylineState;
-use super::context::{Context, ElementInfo, ElementNote, Flags, Item, NO_ELEMENT, is_list};
+use super::context::{Context, ElementInfo, ElementNote, Flags, Item, NO_ELEMENT};
 use super::element_part::NamedKind;
 use super::rules::{Class, class_of, flags_of, is_island, is_never_shown};
 use crate::html::TagId;
@@ -219,7 +219,7 @@ impl Stack {
         let mut context = element.context;
         // In preformatted text, lists and items may be lines.
         let is_itself = context.tag() == element.tag;
-        if is_list(element.tag) && is_itself {
+        if element.tag.is_list() && is_itself {
             self.lists = self.lists.wrapping_add(1);
             context.list = self.lists;
         } else if matches!(element.tag, TagId::Li | TagId::Dt | TagId::Dd) && is_itself {
@@ -281,7 +281,7 @@ impl Stack {
     fn count_item(&mut self, item: Item) {
         for (tag, context) in self.tags.iter().zip(&mut self.contexts).rev().take(ITEM_REACH) {
             context.item = item;
-            if is_list(*tag) {
+            if tag.is_list() {
                 break;
             }
         }

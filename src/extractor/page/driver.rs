@@ -87,8 +87,8 @@ impl PageDriver<'_> {
         self.page.blocks.pop_front(count);
     }
 
-    /// Hands out block `index`: the images before it, the block, its links, its rendered text, and
-    /// what it means to the posts.
+    /// Hands out block `index` in the order that [`Sink`] states: the images before it, the block
+    /// with what belongs to it, and what it means to the posts.
     fn hand_out(&mut self, index: usize) {
         let block = self.page.pass_block(index);
         if self.page.stopped {

@@ -35,7 +35,7 @@ pub(crate) struct Checkpoint {
     pub(crate) run: RunFingerprint,
     /// Bytes of the output.
     pub(crate) bytes: u64,
-    /// Where to go on, as `At` has it.
+    /// Where to go on, as [`Position`](crate::batch::task::Position) has it.
     pub(crate) input: u64,
     pub(crate) name: String,
     pub(crate) events: u64,
