@@ -8,8 +8,8 @@ use super::cdxj::entry;
 use super::{RemoteError, is_address};
 use crate::files::{open, open_packed, unpack};
 
-/// Most bytes of a line.
-const MAX_LINE_BYTES: u64 = 1 << 20;
+/// Most bytes of a line, without its end.
+const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// With what a Parquet file begins.
 const PARQUET: &[u8] = b"PAR1";
@@ -107,14 +107,36 @@ impl Iterator for Lines {
         loop {
             let mut line = Vec::new();
             self.number += 1;
-            match Read::take(&mut self.lines, MAX_LINE_BYTES).read_until(b'\n', &mut line) {
+            match Read::take(&mut self.lines, MAX_LINE_BYTES as u64 + 1).read_until(b'\n', &mut line) {
                 Ok(0) => return None,
                 Ok(_) => {}
                 Err(error) => return Some(Err(error)),
+            }
+            if line.len() > MAX_LINE_BYTES && !line.ends_with(b"\n") {
+                let message = format!("line {}: expected at most 1 MiB, found more", self.number);
+                return Some(self.lines.skip_until(b'\n').map(|_| Err(message)));
             }
             if let Some(found) = entry(&line, self.number) {
                 return Some(Ok(found));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_too_long_is_damage_and_the_next_one_is_read() {
+        let json = r#"{"filename": "x.warc", "offset": 5, "length": 7, "more": ""#;
+        let line = |bytes: usize| format!("{json}{}\"}}", "x".repeat(bytes - json.len() - 2));
+        let text = [line(MAX_LINE_BYTES), line(MAX_LINE_BYTES + 1), line(100), line(3 * MAX_LINE_BYTES)];
+        let lines = Lines::of(Box::new(io::Cursor::new(text.join("\n")))).expect("memory can be read");
+        let found: Vec<_> = lines
+            .map(|found| found.expect("memory can be read").map(|entry| (entry.number, entry.length)))
+            .collect();
+        let too_long = |number| Err(format!("line {number}: expected at most 1 MiB, found more"));
+        assert_eq!(found, [Ok((1, 7)), too_long(2), Ok((3, 7)), too_long(4)]);
     }
 }
