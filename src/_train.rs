@@ -65,7 +65,7 @@ pub fn network_logits(model: Vec<u8>, blocks: &[[i8; FEATURE_COUNT]]) -> Result<
 /// A linear model for blocks that a browser rendered.
 pub struct RenderedModel {
     weights: SelectorWeights,
-    plane: LinearScorer,
+    scorer: LinearScorer,
 }
 
 impl RenderedModel {
@@ -74,7 +74,7 @@ impl RenderedModel {
     pub fn of(model: &Model) -> Option<Self> {
         match &model.0 {
             ModelKind::Linear(model) if model.is_rendered() => {
-                Some(Self { weights: model.weights(), plane: model.linear_scorer(0.0) })
+                Some(Self { weights: model.weights(), scorer: model.linear_scorer(0.0) })
             }
             _ => None,
         }
@@ -84,7 +84,7 @@ impl RenderedModel {
     #[must_use]
     pub fn keeps(&self, numbers: &[u32], chars: u32) -> bool {
         let add = |sum: i32, &number: &u32| sum.saturating_add(self.weights.weight(number));
-        self.plane.score(numbers.iter().fold(0, add), chars) > self.plane.threshold
+        self.scorer.score(numbers.iter().fold(0, add), chars) > self.scorer.threshold
     }
 }
 

@@ -112,8 +112,8 @@ impl Extractor {
         let (tokenizer, tracker) = if options.selectors.is_empty() {
             (tokenizer, tracker)
         } else {
-            let selecting = Scope::new(Box::new(css::LolHtml::new(options.selectors.clone())));
-            (tokenizer.with_attribute_text(options.selectors.attributes()), tracker.selecting(selecting))
+            let scope = Scope::new(Box::new(css::LolHtml::new(options.selectors.clone())));
+            (tokenizer.with_attribute_text(options.selectors.attributes()), tracker.within(scope))
         };
         Ok(Self {
             decoder: Decoder::new(options.encoding.as_deref())?,

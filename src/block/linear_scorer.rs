@@ -31,8 +31,8 @@ mod tests {
 
     #[test]
     fn scores_are_sums_and_do_not_overflow() {
-        let plane = LinearScorer { bias: -65_536, per_char: 0.25, threshold: 0.0 };
-        assert_eq!(plane.score(2 * 65_536, 4), 2.0);
-        assert_eq!(plane.score(i32::MIN, 0), -32_768.0);
+        let scorer = LinearScorer { bias: -65_536, per_char: 0.25, threshold: 0.0 };
+        assert_eq!(scorer.score(2 * 65_536, 4), 2.0);
+        assert_eq!(scorer.score(i32::MIN, 0), -32_768.0);
     }
 }

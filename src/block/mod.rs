@@ -115,7 +115,7 @@ pub(crate) struct Blocks {
     tables: Tables,
     inline: Inline,
     /// Scores each block with a linear model.
-    plane: Option<LinearScorer>,
+    scorer: Option<LinearScorer>,
     /// Number of the block that names the author or the date; see [`Blocks::note_byline`].
     byline_at: u64,
     /// Characters of the block before the open formula, and in formulas.
@@ -167,7 +167,7 @@ impl Blocks {
             begun: 0,
             tables: Tables::default(),
             inline: Inline::new(with_marks, with_targets),
-            plane: None,
+            scorer: None,
             byline_at: 0,
             chars_before_formula: 0,
             formula_chars: 0,
@@ -179,8 +179,8 @@ impl Blocks {
     }
 
     /// Sets the linear model that scores each block.
-    pub(crate) fn scored_by(mut self, plane: Option<LinearScorer>) -> Self {
-        self.plane = plane;
+    pub(crate) fn scored_by(mut self, scorer: Option<LinearScorer>) -> Self {
+        self.scorer = scorer;
         self
     }
 
@@ -418,9 +418,9 @@ impl Blocks {
 
     /// Adds the block being filled to the blocks that wait for a verdict.
     fn push_block(&mut self) {
-        if let Some(plane) = &self.plane {
-            let score = plane.score(self.block_linear_sum, self.current.chars());
-            self.current.set_linear_score(score, plane.threshold);
+        if let Some(scorer) = &self.scorer {
+            let score = scorer.score(self.block_linear_sum, self.current.chars());
+            self.current.set_linear_score(score, scorer.threshold);
         }
         if self.byline_at == self.begun {
             self.current.context.note.set_byline();

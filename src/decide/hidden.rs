@@ -23,7 +23,7 @@ const MAX_SHOWN: u32 = 2;
 ///
 /// Cost: linear in the text of blocks that score `threshold` or more, and of hidden blocks. Nothing
 /// if no block is hidden.
-pub(super) fn judge(arena: &mut Arena, threshold: f32, runs: &mut NgramFilter) {
+pub(super) fn judge(arena: &mut Arena, threshold: f32, ngrams: &mut NgramFilter) {
     let is_content =
         |record: &Record, hidden: bool| record.has(Flags::HIDDEN) == hidden && record.score >= threshold;
     if !arena.records().any(|record| record.has(Flags::HIDDEN)) {
@@ -43,15 +43,15 @@ pub(super) fn judge(arena: &mut Arena, threshold: f32, runs: &mut NgramFilter) {
         drop_hidden(arena);
         return;
     }
-    runs.begin(shown_chars);
+    ngrams.begin(shown_chars);
     for record in arena.records().filter(|record| is_content(record, false)) {
-        runs.learn(arena.text(record));
+        ngrams.learn(arena.text(record));
     }
     for index in 0..arena.len() {
         if !arena.record(index).has(Flags::HIDDEN) {
             continue;
         }
-        if runs.share(arena.text(arena.record(index))) >= Some(COPIED) {
+        if ngrams.share(arena.text(arena.record(index))) >= Some(COPIED) {
             set(arena, index, false);
         } else if is_content(arena.record(index), true) {
             hidden_words = hidden_words.saturating_add(arena.record(index).words());

@@ -31,7 +31,7 @@ pub(super) fn says_title(titles: [&str; 2], line: &str) -> bool {
 /// The best match between the page's headings and its declared titles. Holds nothing on the heap.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Headings {
-    claims: Option<TitleClaim>,
+    best: Option<TitleClaim>,
     /// Number of headings that were compared with the titles.
     compared: usize,
 }
@@ -122,11 +122,11 @@ impl Headings {
             })
         });
         let heading_match = if found.is_some() { HeadingMatch::Title } else { HeadingMatch::Other };
-        let rank = |claims: &TitleClaim| (claims.is_kept, claims.is_first_level, claims.place.len());
+        let rank = |claim: &TitleClaim| (claim.is_kept, claim.is_first_level, claim.place.len());
         if let Some(found) = found
-            && self.claims.as_ref().is_none_or(|claims| rank(&found) > rank(claims))
+            && self.best.as_ref().is_none_or(|best| rank(&found) > rank(best))
         {
-            self.claims = Some(found);
+            self.best = Some(found);
         }
         heading_match
     }
@@ -145,17 +145,17 @@ impl Headings {
         host: &str,
         root_name: &str,
     ) -> &'a str {
-        if let Some(TitleClaim { title, bytes, place, .. }) = &self.claims
+        if let Some(TitleClaim { title, bytes, place, .. }) = &self.best
             // The title may have changed since the heading was compared.
             && titles[*title].len() == *bytes
             && let Some(part) = titles[*title].get(place.clone())
         {
             return trim_separators(part);
         }
-        let mut claims = titles.into_iter().filter(|title| !title.is_empty());
-        let first = claims.clone().next().unwrap_or("");
+        let mut declared = titles.into_iter().filter(|title| !title.is_empty());
+        let first = declared.clone().next().unwrap_or("");
         let is_site = |text: &str| site_names.iter().any(|name| same_letters(text.chars(), name.chars()));
-        let title = claims.find(|title| !is_site(title)).unwrap_or(first);
+        let title = declared.find(|title| !is_site(title)).unwrap_or(first);
         let mut names = site_names.into_iter().filter(|name| !name.is_empty());
         let title = names
             .find_map(|name| without(name, title))

@@ -124,13 +124,13 @@ mod tests {
                 "台所には別の薬缶が一つだけ置いてあったのだ。",
             ),
         ] {
-            let mut runs = NgramFilter::new();
-            runs.begin(100);
-            runs.learn(text);
-            assert_eq!(runs.share(text), Some(1.0));
-            assert!(runs.share(like) > Some(0.5), "{:?}", runs.share(like));
-            assert!(runs.share(other) < Some(0.1), "{:?}", runs.share(other));
-            assert_eq!(runs.share("short"), None);
+            let mut ngrams = NgramFilter::new();
+            ngrams.begin(100);
+            ngrams.learn(text);
+            assert_eq!(ngrams.share(text), Some(1.0));
+            assert!(ngrams.share(like) > Some(0.5), "{:?}", ngrams.share(like));
+            assert!(ngrams.share(other) < Some(0.1), "{:?}", ngrams.share(other));
+            assert_eq!(ngrams.share("short"), None);
         }
     }
 
@@ -154,11 +154,11 @@ mod tests {
     #[test]
     fn of_long_texts_a_sample_is_enough() {
         let text: String = (0..20_000).map(|number| alloc::format!("{} ", number * 7919)).collect();
-        let mut runs = NgramFilter::new();
-        runs.begin(text.len() as u32);
-        runs.learn(&text);
-        assert_eq!(runs.share(&text), Some(1.0));
+        let mut ngrams = NgramFilter::new();
+        ngrams.begin(text.len() as u32);
+        ngrams.learn(&text);
+        assert_eq!(ngrams.share(&text), Some(1.0));
         let other: String = (0..2000).map(|number| alloc::format!("{} ", number * 104_729 + 1)).collect();
-        assert!(runs.share(&other) < Some(0.5), "{:?}", runs.share(&other));
+        assert!(ngrams.share(&other) < Some(0.5), "{:?}", ngrams.share(&other));
     }
 }

@@ -67,19 +67,19 @@ impl Base {
         host_of(&self.address)
     }
 
-    /// Overwrites `to` with the absolute address of `claims`. Leaves it empty if the base is
+    /// Overwrites `to` with the absolute address of `claimed`. Leaves it empty if the base is
     /// unknown or the address is too long.
-    pub(super) fn write(&self, claims: &str, to: &mut String) {
+    pub(super) fn write(&self, claimed: &str, to: &mut String) {
         to.clear();
-        if is_absolute(claims) {
-            to.push_str(claims);
-        } else if !claims.is_empty()
-            && !has_scheme(claims)
+        if is_absolute(claimed) {
+            to.push_str(claimed);
+        } else if !claimed.is_empty()
+            && !has_scheme(claimed)
             && !self.address.is_empty()
-            && self.address.len() + claims.len() < FIELD_BYTES
+            && self.address.len() + claimed.len() < FIELD_BYTES
         {
             to.push_str(&self.address);
-            resolve(to, claims);
+            resolve(to, claimed);
         }
     }
 }

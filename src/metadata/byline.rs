@@ -20,7 +20,7 @@ const MAX_FURTHER_BYLINES: u8 = 3;
 const UNSEEN: [char; 3] = ['\u{AD}', '\u{200B}', '\u{FEFF}'];
 
 /// The first texts that name the authors, all in one line. Holds [`BYLINE_BYTES`].
-pub(super) struct BylineState {
+pub(super) struct BylineNames {
     /// The names, each after the first after [`BETWEEN`].
     text: String,
     /// Bytes of the complete names, and the start of the one being read.
@@ -31,7 +31,7 @@ pub(super) struct BylineState {
     /// Number of the line with these names.
     line: u64,
     /// State of the element that the text comes from; a greater one is more exact.
-    claims: structure::BylineState,
+    state: structure::BylineState,
     /// The text is too long.
     is_cut: bool,
     /// Number of elements in later lines that name an author equally exactly.
@@ -40,7 +40,7 @@ pub(super) struct BylineState {
     is_called: bool,
 }
 
-impl BylineState {
+impl BylineNames {
     pub(super) fn new() -> Self {
         Self {
             text: String::with_capacity(BYLINE_BYTES),
@@ -48,7 +48,7 @@ impl BylineState {
             start: 0,
             is_open: false,
             line: 0,
-            claims: structure::BylineState::Outside,
+            state: structure::BylineState::Outside,
             is_cut: false,
             others: 0,
             is_called: false,
@@ -61,41 +61,41 @@ impl BylineState {
     }
 
     /// Begins the first name.
-    fn begin_first(&mut self, claims: structure::BylineState, line: u64) {
+    fn begin_first(&mut self, state: structure::BylineState, line: u64) {
         self.text.clear();
         (self.complete, self.start, self.line) = (0, 0, line);
-        self.begin_with(claims);
+        self.begin_with(state);
     }
 
     /// Begins a name anew, after those that are complete.
-    fn begin_with(&mut self, claims: structure::BylineState) {
+    fn begin_with(&mut self, state: structure::BylineState) {
         self.text.truncate(self.start);
-        (self.claims, self.is_cut, self.is_open) = (claims, false, true);
+        (self.state, self.is_cut, self.is_open) = (state, false, true);
     }
 
     /// An element with this state begins in this line; returns whether its text is wanted. It is
     /// not wanted if an earlier line already names the author, or an equally exact element in the
     /// same byline. Several authors in one line are all named.
-    pub(super) fn begin(&mut self, claims: structure::BylineState, line: u64) -> bool {
+    pub(super) fn begin(&mut self, state: structure::BylineState, line: u64) -> bool {
         use structure::BylineState::{Author, Called, Line, Whole};
-        let is_called = matches!(claims, Line | Called);
-        if !is_called && !matches!(claims, Whole | Author) {
-            return self.claims < claims;
+        let is_called = matches!(state, Line | Called);
+        if !is_called && !matches!(state, Whole | Author) {
+            return self.state < state;
         }
         self.end_name();
         if self.complete == 0 || self.is_called && !is_called {
-            self.begin_first(claims, line);
+            self.begin_first(state, line);
             (self.others, self.is_called) = (0, is_called);
             return true;
         }
         if self.is_called != is_called {
             return false;
         }
-        let is_next = line == self.line && claims != Line && self.claims != Line && self.others == 0;
+        let is_next = line == self.line && state != Line && self.state != Line && self.others == 0;
         if is_next && self.complete + BETWEEN.len() < BYLINE_BYTES {
             self.text.push_str(BETWEEN);
             self.start = self.text.len();
-            self.begin_with(claims);
+            self.begin_with(state);
             return true;
         }
         self.others = self.others.saturating_add(1);
@@ -105,19 +105,19 @@ impl BylineState {
     /// Whether another author who is marked only by a class or an address changes the result.
     #[inline]
     pub(super) fn wants_authors_by_class(&self) -> bool {
-        (self.claims == structure::BylineState::Outside || self.is_called)
+        (self.state == structure::BylineState::Outside || self.is_called)
             && self.others <= MAX_FURTHER_BYLINES
     }
 
     /// Adds text of an element with this state, or white space between its words.
-    pub(super) fn push(&mut self, claims: structure::BylineState, text: &str) {
+    pub(super) fn push(&mut self, state: structure::BylineState, text: &str) {
         if !self.is_open {
             return;
         }
-        if claims > self.claims && !text.trim().is_empty() {
-            self.begin_with(claims);
+        if state > self.state && !text.trim().is_empty() {
+            self.begin_with(state);
         }
-        if claims == self.claims && !self.is_cut {
+        if state == self.state && !self.is_cut {
             let pieces = text.split(UNSEEN);
             for piece in pieces {
                 self.is_cut |= !append_folded(&mut self.text, piece, BYLINE_BYTES);
@@ -140,7 +140,7 @@ impl BylineState {
             return;
         }
         let text = self.text[self.start..].trim_end();
-        let name = match self.claims {
+        let name = match self.state {
             structure::BylineState::Line => names_of_line(text),
             _ => after_by(text).unwrap_or(text),
         };

@@ -22,7 +22,7 @@ mod objects;
 mod people;
 mod texts;
 
-pub(super) use people::AGENTS_BYTES;
+pub(super) use people::PEOPLE_BYTES;
 pub(super) use texts::Texts;
 
 use super::candidate::Candidate;
@@ -92,7 +92,7 @@ impl LinkedData {
         self.objects.kinds = ClaimedTypes::default();
         self.objects.author.clear();
         self.objects.date.clear();
-        self.objects.agents.clear();
+        self.objects.people.clear();
         self.objects.site_name.clear();
         if let Some(more) = &mut self.objects.more {
             more.clear();
@@ -116,7 +116,7 @@ impl LinkedData {
         self.objects.texts.end();
         self.objects.author.abandon();
         self.objects.date.abandon();
-        self.objects.agents.begin_name();
+        self.objects.people.begin_name();
         self.objects.site_name.abandon();
         if let Some(more) = &mut self.objects.more {
             more.abandon();
@@ -164,7 +164,7 @@ impl LinkedData {
     /// Author and date, at the end of the page.
     pub(super) fn claims(&mut self) -> (&Candidate, &Candidate) {
         self.end_script();
-        self.objects.agents.name_authors(&mut self.objects.author);
+        self.objects.people.name_authors(&mut self.objects.author);
         (&self.objects.author, &self.objects.date)
     }
 

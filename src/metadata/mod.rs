@@ -34,10 +34,10 @@ use crate::address::host_of;
 use crate::structure;
 use address::{BASE_BYTES, Base};
 use alloc::string::String;
-use byline::{BYLINE_BYTES, BylineState};
+use byline::{BYLINE_BYTES, BylineNames};
 use candidate::{Candidate, append_folded};
 pub(crate) use iso_date::push_iso;
-use json_ld::{AGENTS_BYTES, LinkedData};
+use json_ld::{LinkedData, PEOPLE_BYTES};
 use site_name::{SiteName, is_root};
 use time::{DATE_BYTES, Time};
 
@@ -90,7 +90,7 @@ pub(crate) struct MetadataCollector {
     /// Page type from `og:type`.
     og_page_type: ClaimedTypes,
     linked_data: LinkedData,
-    byline: BylineState,
+    byline: BylineNames,
     time: Time,
     /// `og:description` or a similar element.
     description: Candidate,
@@ -104,7 +104,7 @@ impl MetadataCollector {
     pub(crate) const HELD_BYTES: usize = TITLE_BYTES
         + 4 * SITE_NAME_BYTES
         + BYLINE_BYTES
-        + AGENTS_BYTES
+        + PEOPLE_BYTES
         + DATE_BYTES
         + BASE_BYTES
         + 5 * FIELD_BYTES
@@ -128,7 +128,7 @@ impl MetadataCollector {
             has_new_url: false,
             og_page_type: ClaimedTypes::default(),
             linked_data: LinkedData::new(fallback_bytes),
-            byline: BylineState::new(),
+            byline: BylineNames::new(),
             time: Time::new(),
             description: Candidate::new(),
             has_fallback: fallback_bytes > 0,
@@ -216,8 +216,8 @@ impl MetadataCollector {
 
     /// The host of the page's address; empty if unknown.
     pub(crate) fn host(&self) -> &str {
-        let claims = host_of(&self.url.value);
-        if claims.is_empty() { self.base.host() } else { claims }
+        let claimed = host_of(&self.url.value);
+        if claimed.is_empty() { self.base.host() } else { claimed }
     }
 
     /// The text of the first link to the root above the first heading, which may be the name of
@@ -292,8 +292,8 @@ impl MetadataCollector {
     /// Begins an element whose text names the author; returns whether it is wanted.
     ///
     /// `line` is the number of its line.
-    pub(crate) fn begin_byline(&mut self, claims: structure::BylineState, line: u64) -> bool {
-        self.byline.begin(claims, line)
+    pub(crate) fn begin_byline(&mut self, state: structure::BylineState, line: u64) -> bool {
+        self.byline.begin(state, line)
     }
 
     /// Whether an author marked only by a class or an address is wanted: if no better source named
@@ -304,12 +304,12 @@ impl MetadataCollector {
     }
 
     /// Adds text of such an element, or of one for the date or the site's name.
-    pub(crate) fn byline(&mut self, claims: structure::BylineState, text: &str) {
-        match claims {
+    pub(crate) fn byline(&mut self, state: structure::BylineState, text: &str) {
+        match state {
             structure::BylineState::Date => self.time.push(text),
             structure::BylineState::Site if self.names_root => self.root_name.push(text),
             structure::BylineState::Site => self.linked_site_name.push(text),
-            _ => self.byline.push(claims, text),
+            _ => self.byline.push(state, text),
         }
     }
 

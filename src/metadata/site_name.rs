@@ -94,22 +94,22 @@ mod tests {
 
     #[test]
     fn json_ld_and_the_application_name_the_site() {
-        let page = |claims: &str| title(&["<title>Kettle | Shop</title>", claims].concat());
+        let page = |markup: &str| title(&["<title>Kettle | Shop</title>", markup].concat());
         let script = |json: &str| ["<script type=application/ld+json>", json, "</script>"].concat();
-        for claims in [
+        for markup in [
             &*script(r#"{"@type":"WebSite","name":" Shop "}"#),
             &script(r#"{"@graph":[{"@type":"WebPage","name":"Kettle"},{"@type":"WebSite","name":"Shop"}]}"#),
             "<meta name=application-name content=shop>",
         ] {
-            assert_eq!(page(claims), "Kettle", "{claims}");
+            assert_eq!(page(markup), "Kettle", "{markup}");
         }
-        for claims in [
+        for markup in [
             script(r#"{"@type":"WebSite","name":"Sho"#),
             script(r#"{"@type":"WebPage","name":"Shop"}"#),
             script(r#"{"@type":"WebPage","isPartOf":{"@type":"WebSite","name":"Kettle"}}"#),
             script(&[r#"{"@type":"WebSite","name":"Shop"#, &" and more".repeat(20), r#""}"#].concat()),
         ] {
-            assert_eq!(page(&claims), "Kettle | Shop", "{claims}");
+            assert_eq!(page(&markup), "Kettle | Shop", "{markup}");
         }
     }
 

@@ -408,18 +408,18 @@ pub(crate) fn logits_of(model: &super::Ensemble, blocks: &[[i8; FEATURE_COUNT]])
             .zip(&blocks[0][BLOCK_FEATURES..])
             .for_each(|(to, &borders)| *to = bin(borders));
         layers.begin(level, network, &bins);
-        let mut claims = alloc::vec::Vec::new();
+        let mut scores = alloc::vec::Vec::new();
         for blocks in blocks.chunks(GROUP_BLOCKS) {
             for (lane, block) in blocks.iter().enumerate() {
                 bins.of_blocks.iter_mut().zip(block).for_each(|(row, &borders)| row[lane] = bin(borders));
             }
             let logits = layers.predict(level, network, (&bins, blocks.len()), &mut room);
-            claims.extend_from_slice(&logits[..blocks.len()]);
+            scores.extend_from_slice(&logits[..blocks.len()]);
         }
-        claims
+        scores
     };
     let all: alloc::vec::Vec<_> = levels().into_iter().map(by).collect();
-    assert!(all.iter().all(|claims| *claims == all[0]), "{:?}", levels());
+    assert!(all.iter().all(|scores| *scores == all[0]), "{:?}", levels());
     all[0].clone()
 }
 
@@ -499,8 +499,8 @@ mod tests {
                 .map(|block| core::array::from_fn(|feature| ((block * 31 + feature * 17) % 23) as i8 - 12))
                 .map(|bins: [i8; FEATURE_COUNT]| bins.map(|bin| bin.max(0)))
                 .collect();
-            for (claims, slow) in logits_of(&model, &blocks).into_iter().zip(slow(&weights, &blocks)) {
-                assert!((f64::from(claims) - slow).abs() < 1e-2 * (1.0 + slow.abs()), "{claims} {slow}");
+            for (score, slow) in logits_of(&model, &blocks).into_iter().zip(slow(&weights, &blocks)) {
+                assert!((f64::from(score) - slow).abs() < 1e-2 * (1.0 + slow.abs()), "{score} {slow}");
             }
         }
         assert_eq!((model.words().weight(77), model.words().weight(78)), (-20, 0), "the words after it");

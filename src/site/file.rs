@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn what_is_not_ours_is_refused_and_said() {
-        for (json, claims) in [
+        for (json, message) in [
             ("", "found no JSON"),
             ("<html>", "found no JSON"),
             ("{}", "without \"trommel_site\""),
@@ -275,7 +275,7 @@ mod tests {
             ),
         ] {
             let error = Sites::from_json(json).expect_err(json);
-            assert!(error.to_string().contains(claims), "{json}: {error}");
+            assert!(error.to_string().contains(message), "{json}: {error}");
             assert_eq!(error.kind(), ErrorKind::Site);
         }
     }
@@ -293,14 +293,14 @@ mod tests {
     fn hosts_are_those_of_addresses_and_tags_those_of_elements() {
         let sites = Sites::from_json(&of_site("WWW.Example.com", "div")).unwrap();
         assert!(sites.of_url(Some("https://example.com/a")).is_some());
-        for (host, tag, claims) in [
+        for (host, tag, message) in [
             ("", "div", "expected a host"),
             ("a.example", "d v", "names in lower case"),
             ("a.example", "DIV", "names in lower case"),
             ("a.example", "1", "names in lower case"),
         ] {
-            let error = Sites::from_json(&of_site(host, tag)).expect_err(claims);
-            assert!(error.to_string().contains(claims), "{error}");
+            let error = Sites::from_json(&of_site(host, tag)).expect_err(message);
+            assert!(error.to_string().contains(message), "{error}");
         }
     }
 }

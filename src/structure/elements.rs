@@ -55,7 +55,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 context.flags.set(Flags::DROPPED);
                 tag.id
             }
-            TagId::ForeignObject if !self.selecting.as_ref().is_some_and(Scope::is_dropped) => {
+            TagId::ForeignObject if !self.scope.as_ref().is_some_and(Scope::is_dropped) => {
                 context = *self.stack.parent_context(TagId::Svg);
                 tag.id
             }
@@ -93,9 +93,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[inline]
     pub(super) fn ask(&mut self, tag: &Tag<'_>, class: Class) -> ScopeChange {
         let tracker = &mut *self.tracker;
-        let Some(selecting) = &mut tracker.selecting else { return ScopeChange::default() };
-        let opened = selecting.open(tag, class);
-        tracker.stack.drop_outermost(selecting.drops_outermost());
+        let Some(scope) = &mut tracker.scope else { return ScopeChange::default() };
+        let opened = scope.open(tag, class);
+        tracker.stack.drop_outermost(scope.drops_outermost());
         opened
     }
 
@@ -106,9 +106,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             self.end_parts_of_forgotten();
         }
         let tracker = &mut *self.tracker;
-        if let Some(selecting) = &mut tracker.selecting {
-            selecting.push(opened);
-            tracker.stack.drop_outermost(selecting.drops_outermost());
+        if let Some(scope) = &mut tracker.scope {
+            scope.push(opened);
+            tracker.stack.drop_outermost(scope.drops_outermost());
         }
         tracker.stack.push(element);
     }
@@ -117,7 +117,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[inline]
     fn pop(&mut self) -> Option<(Element, bool)> {
         let element = self.tracker.stack.pop()?;
-        let ends_selected = self.tracker.selecting.as_mut().is_some_and(Scope::pop);
+        let ends_selected = self.tracker.scope.as_mut().is_some_and(Scope::pop);
         Some((element, ends_selected))
     }
 
@@ -132,8 +132,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.tracker.stack.remove(at);
         self.tracker.language_ancestor_at =
             self.language_ancestor_at.map(|ancestor| ancestor - usize::from(ancestor > at));
-        if let Some(selecting) = &mut self.tracker.selecting
-            && selecting.remove(at)
+        if let Some(scope) = &mut self.tracker.scope
+            && scope.remove(at)
         {
             let Self { tracker, sink } = self;
             tracker.stack.drop_like_parent(at, |tag, is_dropped| match mark_of(tag) {

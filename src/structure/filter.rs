@@ -130,7 +130,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
         if is_special && matches!(id, TagId::Q | TagId::Cite) {
             self.edge_of_quote(tag);
         }
-        self.tracker.borders.end(id);
+        self.tracker.word_boundaries.end(id);
         if is_special && matches!(id, TagId::Span | TagId::Code) {
             self.tracker.in_code_line = false;
             self.tracker.code_ended_at = if id == TagId::Code { tag.offset } else { 0 };
@@ -164,7 +164,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             self.formula_text(text, offset);
             return;
         }
-        if self.selecting.is_some() {
+        if self.scope.is_some() {
             self.imply_body(text);
         }
         if self.stack.context().flags.has(Flags::DROPPED) {

@@ -245,7 +245,7 @@ pub(crate) trait StructureSink {
     /// A piece of the text of the page's first title.
     fn title(&mut self, text: &str);
     /// An element begins whose text names the author. Returns whether the sink takes that text.
-    fn begin_byline(&mut self, _said: BylineState) -> bool {
+    fn begin_byline(&mut self, _state: BylineState) -> bool {
         false
     }
     /// Whether the sink takes authors that are marked by a class or an address alone.
@@ -262,7 +262,7 @@ pub(crate) trait StructureSink {
     }
     /// A piece of the text of a byline, a date or a site name, or the white space between its
     /// words.
-    fn byline(&mut self, _said: BylineState, _text: &str) {}
+    fn byline(&mut self, _state: BylineState, _text: &str) {}
 }
 
 /// Progress through the page's title.
@@ -305,14 +305,14 @@ pub(crate) struct ElementTracker {
     pub(crate) class_words: ClassWords,
     /// The weights of a linear model, if there is one.
     weights: Option<SelectorWeights>,
-    known: NameCache,
-    borders: WordBoundaries,
-    aloud: ScreenReaderOnly,
+    name_cache: NameCache,
+    word_boundaries: WordBoundaries,
+    screen_reader: ScreenReaderOnly,
     formula: Formula,
     ruby: Ruby,
     images: Images,
     /// The selectors that limit the text to parts of the page, if any.
-    selecting: Option<Scope>,
+    scope: Option<Scope>,
 }
 
 impl ElementTracker {
@@ -338,13 +338,13 @@ impl ElementTracker {
             records_all: false,
             class_words,
             weights: None,
-            known: NameCache::new(),
-            borders: WordBoundaries::default(),
-            aloud: ScreenReaderOnly::default(),
+            name_cache: NameCache::new(),
+            word_boundaries: WordBoundaries::default(),
+            screen_reader: ScreenReaderOnly::default(),
             formula: Formula::new(),
             ruby: Ruby::Text,
             images: Images::default(),
-            selecting: None,
+            scope: None,
         }
     }
 
@@ -363,8 +363,8 @@ impl ElementTracker {
 
     /// Limits the text to selected parts of each page: [`Scope::HELD_BYTES`] more.
     #[cfg(feature = "css")]
-    pub(crate) fn selecting(mut self, selecting: Scope) -> Self {
-        self.selecting = Some(selecting);
+    pub(crate) fn within(mut self, scope: Scope) -> Self {
+        self.scope = Some(scope);
         self.reset();
         self
     }
@@ -372,7 +372,7 @@ impl ElementTracker {
     /// How many elements of the page were selected and dropped so far. `None` without selectors.
     #[cfg(feature = "css")]
     pub(crate) fn selection(&self) -> Option<selection::Selection> {
-        self.selecting.as_ref().map(Scope::found)
+        self.scope.as_ref().map(Scope::found)
     }
 
     pub(crate) fn reset(&mut self) {
@@ -392,13 +392,13 @@ impl ElementTracker {
         self.ruby = Ruby::Text;
         self.images.reset();
         self.class_words.reset();
-        self.known.reset();
-        self.borders.reset();
-        self.aloud = ScreenReaderOnly::default();
+        self.name_cache.reset();
+        self.word_boundaries.reset();
+        self.screen_reader = ScreenReaderOnly::default();
         self.formula.reset();
-        if let Some(selecting) = &mut self.selecting {
-            selecting.reset();
-            self.stack.drop_outermost(selecting.drops_outermost());
+        if let Some(scope) = &mut self.scope {
+            scope.reset();
+            self.stack.drop_outermost(scope.drops_outermost());
         }
     }
 

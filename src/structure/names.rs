@@ -228,7 +228,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Reads the names of an element: hints, weights and the hash of its path. Returns whether its
     /// class marks it as the date.
     fn read_names(&mut self, tag: &Tag<'_>, names: &mut ElementInfo) -> bool {
-        let ElementTracker { class_words, known, .. } = &mut *self.tracker;
+        let ElementTracker { class_words, name_cache, .. } = &mut *self.tracker;
         class_words.begin_element(&mut names.class);
         let (mut class_kind, mut calls_date) = (0, false);
         for (id, text) in tag.attributes.iter() {
@@ -240,7 +240,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             let (hints, kind) = match class_words {
                 ClassWords::Unread => return false,
                 ClassWords::Read => {
-                    let meaning = known.meaning(source, text, || {
+                    let meaning = name_cache.meaning(source, text, || {
                         let (hints, kind) = hints::read(text, |_| {});
                         let calls_date = id == AttrId::Class && time::class_calls_date(text, hints);
                         NameMeaning { kind, hints, calls_date, ..NameMeaning::default() }
@@ -249,7 +249,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                     (meaning.hints, meaning.kind)
                 }
                 ClassWords::Weighed(weights) => {
-                    let meaning = known.meaning(source, text, || {
+                    let meaning = name_cache.meaning(source, text, || {
                         let mut weight = ClassWeight::default();
                         let add = |word| weight.add(weights.weight(source.number(word)));
                         let (hints, kind) = hints::read(text, add);

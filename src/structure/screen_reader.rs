@@ -46,13 +46,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// A text for screen readers begins. Held symbols of an earlier one are dropped.
     #[cold]
     pub(super) fn begin_screen_reader(&mut self) {
-        self.tracker.aloud = ScreenReaderOnly::default();
+        self.tracker.screen_reader = ScreenReaderOnly::default();
     }
 
     /// Takes a piece of it. Returns `false` if it is to be read as text, after the held part.
     #[cold]
     pub(super) fn hold_screen_reader(&mut self, text: &str, offset: u64) -> bool {
-        let is_held = self.tracker.aloud.hold(text, offset);
+        let is_held = self.tracker.screen_reader.hold(text, offset);
         if !is_held {
             self.read_screen_reader();
         }
@@ -63,10 +63,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// or when an element begins.
     #[cold]
     pub(super) fn read_screen_reader(&mut self) {
-        let aloud = self.aloud;
-        self.tracker.aloud = ScreenReaderOnly { is_text: true, ..ScreenReaderOnly::default() };
-        if aloud.len > 0 {
-            self.shown(aloud.held(), aloud.offset);
+        let held = self.screen_reader;
+        self.tracker.screen_reader = ScreenReaderOnly { is_text: true, ..ScreenReaderOnly::default() };
+        if held.len > 0 {
+            self.shown(held.held(), held.offset);
         }
     }
 
@@ -83,12 +83,12 @@ mod tests {
 
     #[test]
     fn signs_are_held_until_something_is_said() {
-        let mut aloud = ScreenReaderOnly::default();
-        assert!(aloud.hold("▢", 3) && aloud.hold(" ", 6));
-        assert_eq!((aloud.held(), aloud.offset), ("▢ ", 3));
+        let mut held = ScreenReaderOnly::default();
+        assert!(held.hold("▢", 3) && held.hold(" ", 6));
+        assert_eq!((held.held(), held.offset), ("▢ ", 3));
         for text in ["a", ":", "é", "七", "▢ 1"] {
-            assert!(!aloud.hold(text, 7), "{text}");
+            assert!(!held.hold(text, 7), "{text}");
         }
-        assert!(!aloud.hold("▢▢▢▢▢", 7), "too long");
+        assert!(!held.hold("▢▢▢▢▢", 7), "too long");
     }
 }

@@ -125,7 +125,7 @@ impl Scope {
     pub(crate) const HELD_BYTES: usize = STACK_ELEMENTS * size_of::<OpenedId>();
 
     pub(crate) fn new(matcher: Box<dyn SelectorMatcher>) -> Self {
-        let mut selecting = Self {
+        let mut scope = Self {
             matcher,
             told: Vec::with_capacity(STACK_ELEMENTS),
             selected_at: None,
@@ -137,8 +137,8 @@ impl Scope {
             body: Seen::Not,
             found: Selection::default(),
         };
-        selecting.reset();
-        selecting
+        scope.reset();
+        scope
     }
 
     pub(super) fn reset(&mut self) {

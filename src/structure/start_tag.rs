@@ -186,18 +186,18 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     fn begin_border(&mut self, tag: &Tag<'_>) -> ClassMeaning {
         let inline_class = match tag.id {
             TagId::A | TagId::Span => {
-                self.tracker.known.says(tag.attributes.get(AttrId::Class).unwrap_or(""))
+                self.tracker.name_cache.says(tag.attributes.get(AttrId::Class).unwrap_or(""))
             }
             _ => Default::default(),
         };
-        self.tracker.borders.begin(tag, inline_class);
+        self.tracker.word_boundaries.begin(tag, inline_class);
         inline_class.1
     }
 
     /// Text for screen readers, and lines of code, by the names of the element.
     #[inline]
     fn follow_names(&mut self, start: &Start<'_>, element: &mut Element) {
-        if start.shown_as == TagId::Span && self.borders.is_screen_reader() {
+        if start.shown_as == TagId::Span && self.word_boundaries.is_screen_reader() {
             element.names.part = NamedKind::ScreenReaderOnly;
             self.begin_screen_reader();
         } else if matches!(start.part, NamedKind::Line | NamedKind::LineCell) {

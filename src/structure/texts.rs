@@ -52,7 +52,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             });
         }
         if !self.is_hidden_amid_shown()
-            && let Some(border) = self.tracker.borders.text(text)
+            && let Some(border) = self.tracker.word_boundaries.text(text)
             && !flags.has(Flags::PREFORMATTED)
             && !self.is_in_code()
         {
@@ -71,7 +71,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[inline]
     fn blank(&mut self, text: &str) {
         if !self.is_hidden_amid_shown() {
-            self.tracker.borders.blank(text);
+            self.tracker.word_boundaries.blank(text);
         }
         self.leave_typeset();
         self.tracker.formula.pass();
@@ -97,13 +97,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Text outside of all elements implies the body.
     pub(super) fn imply_body(&mut self, text: &str) {
         let tracker = &mut *self.tracker;
-        if let Some(selecting) = &mut tracker.selecting
+        if let Some(scope) = &mut tracker.scope
             && matches!(tracker.stack.top_tag(), TagId::Other | TagId::Head)
             && tracker.stack.len() <= 1
             && !is_blank(text)
         {
-            selecting.imply_body();
-            tracker.stack.drop_outermost(selecting.drops_outermost());
+            scope.imply_body();
+            tracker.stack.drop_outermost(scope.drops_outermost());
         }
     }
 }

@@ -235,10 +235,10 @@ impl StructureSink for PageDriver<'_> {
         self.page.fallback.is_none() && self.page.collector.begin_site_name(href, is_in_h1)
     }
 
-    fn begin_byline(&mut self, claims: BylineState) -> bool {
+    fn begin_byline(&mut self, state: BylineState) -> bool {
         let page = &mut *self.page;
         page.blocks.note_byline();
-        page.fallback.is_none() && page.collector.begin_byline(claims, page.blocks.line_number())
+        page.fallback.is_none() && page.collector.begin_byline(state, page.blocks.line_number())
     }
 
     #[inline]
@@ -246,9 +246,9 @@ impl StructureSink for PageDriver<'_> {
         self.page.fallback.is_none() && self.page.collector.wants_authors_by_class()
     }
 
-    fn byline(&mut self, claims: BylineState, text: &str) {
+    fn byline(&mut self, state: BylineState, text: &str) {
         if self.page.fallback.is_none() {
-            self.page.collector.byline(claims, text);
+            self.page.collector.byline(state, text);
         }
     }
 }

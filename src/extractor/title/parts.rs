@@ -44,43 +44,43 @@ fn separates_site_name(last: char, between: &str) -> bool {
         || tkd::is_unspaced(last) && sign.starts_with(UNSPACED_SIGNS)
 }
 
-/// Length in bytes of `claims` at the beginning of a title, if the name of a site may follow, after
+/// Length in bytes of `part` at the beginning of a title, if the name of a site may follow, after
 /// signs that [`runs`] does not know.
 ///
 /// Cost: linear in the length of the match.
-pub(super) fn at_start(title: &str, claims: impl Iterator<Item = char>) -> Option<usize> {
-    let end = same_start(title, claims)?;
+pub(super) fn at_start(title: &str, part: impl Iterator<Item = char>) -> Option<usize> {
+    let end = same_start(title, part)?;
     let last = title[..end].chars().next_back()?;
     let rest = &title[end..];
     let between = &rest[..rest.find(char::is_alphanumeric)?];
     separates_site_name(last, between).then_some(end)
 }
 
-/// Length in bytes of `claims` at the beginning of a title, comparing letters and digits only; 0 if
-/// `claims` has none.
-pub(super) fn same_start(title: &str, claims: impl Iterator<Item = char>) -> Option<usize> {
+/// Length in bytes of `part` at the beginning of a title, comparing letters and digits only; 0 if
+/// `part` has none.
+pub(super) fn same_start(title: &str, part: impl Iterator<Item = char>) -> Option<usize> {
     let mut letters = letters(title);
-    claims.filter(|c| c.is_alphanumeric()).try_fold(0, |_, c| {
+    part.filter(|c| c.is_alphanumeric()).try_fold(0, |_, c| {
         let (after, same) = letters.next()?;
         (same == lower(c)).then_some(after)
     })
 }
 
-/// Offset of `claims` at the end of a title, if any sign separates it from the text before it.
+/// Offset of `part` at the end of a title, if any sign separates it from the text before it.
 ///
 /// Any sign will do: text after a title may be more of it, but text before it is the name of a site
 /// or of a section.
 ///
 /// Cost: linear in both.
-pub(super) fn at_end(title: &str, claims: impl Iterator<Item = char> + Clone) -> Option<usize> {
-    let claims = claims.filter(|c| c.is_alphanumeric()).map(lower);
+pub(super) fn at_end(title: &str, part: impl Iterator<Item = char> + Clone) -> Option<usize> {
+    let part = part.filter(|c| c.is_alphanumeric()).map(lower);
     let last = title.chars().rev().find(|c| c.is_alphanumeric()).map(lower)?;
-    let (wanted, last_said) = claims.clone().fold((0, None), |(count, _), c| (count + 1, Some(c)));
+    let (wanted, last_said) = part.clone().fold((0, None), |(count, _), c| (count + 1, Some(c)));
     if last_said != Some(last) {
         return None;
     }
     let others = letters(title).count().checked_sub(wanted).filter(|&others| others > 0)?;
-    if !letters(title).skip(others).map(|(_, c)| c).eq(claims) {
+    if !letters(title).skip(others).map(|(_, c)| c).eq(part) {
         return None;
     }
     let (before, _) = letters(title).nth(others - 1)?;

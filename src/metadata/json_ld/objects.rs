@@ -88,7 +88,7 @@ pub(super) struct Objects {
     pub(super) texts: Texts,
     pub(super) author: Candidate,
     pub(super) date: Candidate,
-    pub(super) agents: PeopleTable,
+    pub(super) people: PeopleTable,
     pub(super) site_name: SiteName,
     /// More fields, if they are wanted.
     pub(super) more: Option<MoreCandidates>,
@@ -111,7 +111,7 @@ impl Objects {
             texts: Texts::new(text_bytes),
             author: Candidate::new(),
             date: Candidate::new(),
-            agents: PeopleTable::new(),
+            people: PeopleTable::new(),
             site_name: SiteName::new(),
             more: None,
             id: None,
@@ -159,7 +159,7 @@ impl Objects {
                 Some(Role::Id)
             }
             (Key::Name, _) if owner.is_one && owner.types.is_agent => {
-                self.agents.begin_name();
+                self.people.begin_name();
                 Some(Role::Agent)
             }
             (Key::Name, _) if owner.is_one && owner.types.is_site => {
@@ -201,9 +201,9 @@ impl Objects {
         let id = self.id.take_if(|(owner, _)| *owner == at).map(|(_, id)| id);
         match (author_rank, id) {
             (Some(rank), _) if !is_named && self.has_name_in_parts() => self.author_in_parts(rank),
-            (Some(rank), Some(id)) if !is_named => self.agents.author(id, rank),
-            (None, Some(id)) if types.is_agent => self.agents.name(id),
-            (None, None) if types.is_agent => self.agents.begin_name(),
+            (Some(rank), Some(id)) if !is_named => self.people.author(id, rank),
+            (None, Some(id)) if types.is_agent => self.people.name(id),
+            (None, None) if types.is_agent => self.people.begin_name(),
             _ => {}
         }
     }
@@ -303,7 +303,7 @@ impl JsonSink for Objects {
                     id.push(text);
                 }
             }
-            Role::Agent => self.agents.push_name(text),
+            Role::Agent => self.people.push_name(text),
             Role::GivenName => self.given_name.push(text),
             Role::FamilyName => self.family_name.push(text),
             Role::Site => self.site_name.push(text),

@@ -2,14 +2,14 @@
 //! `@id`. Their names may come before or after.
 //!
 //! In: names with their `@id`, and the `@id` of authors. Out: the names of the authors. Held:
-//! [`AGENTS_BYTES`].
+//! [`PEOPLE_BYTES`].
 
 use crate::hash::{EMPTY_64, add_64};
 use crate::metadata::candidate::{Candidate, append_folded};
 use alloc::string::String;
 
 /// Maximum bytes of all names that are remembered; a name that does not fit is ignored.
-pub(crate) const AGENTS_BYTES: usize = 256;
+pub(crate) const PEOPLE_BYTES: usize = 256;
 
 /// Maximum persons and organizations that are remembered, and maximum authors given by `@id`.
 const MAX: usize = 16;
@@ -32,13 +32,13 @@ impl Id {
     }
 }
 
-/// Persons and organizations of a page, and which of them are its authors. Holds [`AGENTS_BYTES`].
+/// Persons and organizations of a page, and which of them are its authors. Holds [`PEOPLE_BYTES`].
 pub(super) struct PeopleTable {
     /// The names, concatenated.
     names: String,
     /// The `@id` of each name, with the end of the name.
-    known: [(Id, usize); MAX],
-    known_len: usize,
+    ids: [(Id, usize); MAX],
+    ids_len: usize,
     /// The name being read does not fit.
     is_cut: bool,
     /// Authors given by `@id`, each with the rank of the claim.
@@ -49,9 +49,9 @@ pub(super) struct PeopleTable {
 impl PeopleTable {
     pub(super) fn new() -> Self {
         Self {
-            names: String::with_capacity(AGENTS_BYTES),
-            known: [Default::default(); MAX],
-            known_len: 0,
+            names: String::with_capacity(PEOPLE_BYTES),
+            ids: [Default::default(); MAX],
+            ids_len: 0,
             is_cut: false,
             authors: [Default::default(); MAX],
             authors_len: 0,
@@ -60,12 +60,12 @@ impl PeopleTable {
 
     pub(super) fn clear(&mut self) {
         self.names.clear();
-        (self.known_len, self.authors_len, self.is_cut) = (0, 0, false);
+        (self.ids_len, self.authors_len, self.is_cut) = (0, 0, false);
     }
 
     /// Start of the name that has no `@id` yet.
     fn start(&self) -> usize {
-        self.known_len.checked_sub(1).map_or(0, |last| self.known[last].1)
+        self.ids_len.checked_sub(1).map_or(0, |last| self.ids[last].1)
     }
 
     /// Begins a name; forgets a name before it that has no `@id`.
@@ -77,15 +77,15 @@ impl PeopleTable {
     /// Adds a piece of the name.
     pub(super) fn push_name(&mut self, text: &str) {
         let text = if self.names.len() == self.start() { text.trim_start() } else { text };
-        self.is_cut |= !append_folded(&mut self.names, text, AGENTS_BYTES);
+        self.is_cut |= !append_folded(&mut self.names, text, PEOPLE_BYTES);
     }
 
     /// Assigns the last name to `id`; only its first name counts.
     pub(super) fn name(&mut self, id: Id) {
         let is_named = !self.is_cut && self.names.len() > self.start() && self.of(id).is_none();
-        if is_named && let Some(place) = self.known.get_mut(self.known_len) {
+        if is_named && let Some(place) = self.ids.get_mut(self.ids_len) {
             *place = (id, self.names.len());
-            self.known_len += 1;
+            self.ids_len += 1;
         }
         self.begin_name();
     }
@@ -101,9 +101,9 @@ impl PeopleTable {
 
     /// The name with this `@id`.
     fn of(&self, id: Id) -> Option<&str> {
-        let at = self.known[..self.known_len].iter().position(|&(known, _)| known == id)?;
-        let start = at.checked_sub(1).map_or(0, |before| self.known[before].1);
-        self.names.get(start..self.known[at].1)
+        let at = self.ids[..self.ids_len].iter().position(|&(other, _)| other == id)?;
+        let start = at.checked_sub(1).map_or(0, |before| self.ids[before].1);
+        self.names.get(start..self.ids[at].1)
     }
 
     /// Adds the names of authors given by `@id` to `field`, at the end of the page.
