@@ -8,6 +8,7 @@ use crate::dechunk::Dechunk;
 use crate::filter::is_text;
 use crate::gunzip::{Gunzip, TrailingBytes};
 use crate::http::HttpHead;
+use crate::packing::{GZIP_MAGIC, ZSTD_MAGIC};
 use crate::truncation::Measured;
 
 /// Bytes of a payload that are decoded on trial, to test whether it has the coding its head names.
@@ -85,12 +86,12 @@ impl Coding {
     /// Whether a payload that begins with `begin` can have this coding.
     fn is_begin(self, begin: &[u8]) -> bool {
         match self {
-            Self::Gzip => begin.starts_with(&[0x1f, 0x8b, 8]),
+            Self::Gzip => begin.starts_with(&GZIP_MAGIC),
             // Method 8, and a checksum over the first two bytes.
             Self::Zlib => {
                 matches!(begin, &[method, flags, ..] if method & 15 == 8 && u16::from_be_bytes([method, flags]) % 31 == 0)
             }
-            Self::Zstd => begin.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]),
+            Self::Zstd => begin.starts_with(&ZSTD_MAGIC),
             // These have no signature. HTML begins with one of these bytes.
             Self::Deflate | Self::Brotli => {
                 let text = begin.trim_ascii_start();
@@ -156,7 +157,10 @@ fn decoded<'a>(
 ) -> io::Result<(Box<dyn BufRead + 'a>, bool)> {
     match coded.fill_buf() {
         // Most payloads have no coding.
-        Ok(begin) if named.is_none() && !matches!(begin.first(), Some(0x1f | 0x28)) => {
+        Ok(begin)
+            if named.is_none()
+                && !begin.first().is_some_and(|byte| [GZIP_MAGIC[0], ZSTD_MAGIC[0]].contains(byte)) =>
+        {
             return Ok((coded, false));
         }
         Ok(_) => {}

@@ -4,6 +4,7 @@ use std::io;
 
 use crate::gzip::{self, Gzip};
 use crate::member::{Piece, RECORD_BEGIN};
+use crate::packing::Packing;
 use crate::source::Source;
 use crate::zstandard::{self, Zstd};
 
@@ -22,16 +23,15 @@ impl Decompressor {
     /// member with a record decides. A member that comes after an uncompressed record is inside its
     /// block and does not count.
     pub(crate) fn of(source: &mut Source) -> io::Result<Self> {
-        source.at_least(4)?;
+        source.at_least(Packing::MAGIC_BYTES)?;
         let begin = source.unread();
-        let is_zst = matches!(begin, [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..]);
-        let is_gzip = begin.starts_with(&[0x1f, 0x8b]);
+        let packing = Packing::of_begin(begin);
         let line = memchr::memmem::find(begin, RECORD_LINE).unwrap_or(begin.len());
         let in_clear = if begin.starts_with(RECORD_BEGIN) { 0 } else { line };
-        if is_gzip || (!is_zst && gzip::is_before(in_clear, begin)) {
+        if packing == Packing::Gzip || (packing == Packing::None && gzip::is_before(in_clear, begin)) {
             return Ok(Self::Gzip(Box::new(Gzip::new())));
         }
-        if is_zst || zstandard::is_before(in_clear, begin) {
+        if packing == Packing::Zstd || zstandard::is_before(in_clear, begin) {
             return Ok(Self::Zstd(Box::new(Zstd::new(source)?)));
         }
         Ok(Self::Plain)

@@ -6,8 +6,10 @@ use std::io::{self, BufRead, Chain, Cursor, Read};
 
 use flate2::bufread::GzDecoder;
 
+use crate::packing::GZIP_MAGIC;
+
 /// The first two bytes of a member.
-const MAGIC: [u8; 2] = [0x1f, 0x8b];
+const MAGIC: &[u8] = GZIP_MAGIC.split_at(2).0;
 
 /// A reader that decompresses gzip members one after the other. Zeros after the last member are
 /// padding and are ignored, as by the program `gzip`.

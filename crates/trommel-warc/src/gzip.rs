@@ -8,11 +8,9 @@ use memchr::memmem;
 use crate::Damage;
 use crate::arc::{ADDRESS_BEGINS, begins_as_arc};
 use crate::member::{Piece, RECORD_BEGIN, find_member};
+use crate::packing::GZIP_MAGIC;
 use crate::source::Source;
 use crate::whole_member::{MAX_BYTES, WholeMembers};
-
-/// The first three bytes of a member: two of magic, and deflate, the only method there is.
-pub(crate) const MAGIC: [u8; 3] = [0x1f, 0x8b, 8];
 
 /// Bytes of the fixed part of a member header.
 const FIXED_HEAD_BYTES: usize = 10;
@@ -191,7 +189,7 @@ impl Gzip {
         (self.state, self.damage) = (State::Between, None);
         let is_arc = self.is_arc == Some(true);
         let begins = |bytes: &[u8]| first_bytes(bytes).is_some_and(|begin| is_record(&begin, is_arc));
-        find_member(source, &MAGIC, TRIAL_BYTES, end, begins)
+        find_member(source, &GZIP_MAGIC, TRIAL_BYTES, end, begins)
     }
 
     /// Moves to the next member that begins with a record, after byte `offset` of the file.
@@ -226,7 +224,7 @@ pub(crate) fn head_bytes(bytes: &[u8]) -> HeadBytes {
         return HeadBytes::MoreThan(bytes.len());
     }
     let flags = bytes[3];
-    if !bytes.starts_with(&MAGIC) || flags & RESERVED != 0 {
+    if !bytes.starts_with(&GZIP_MAGIC) || flags & RESERVED != 0 {
         return HeadBytes::None;
     }
     let mut length = FIXED_HEAD_BYTES;
@@ -253,7 +251,7 @@ pub(crate) fn head_bytes(bytes: &[u8]) -> HeadBytes {
 
 /// Whether a member that begins with a record begins in `bytes` before `end`.
 pub(crate) fn is_before(end: usize, bytes: &[u8]) -> bool {
-    let mut places = memmem::find_iter(bytes, &MAGIC).take_while(|&pos| pos < end);
+    let mut places = memmem::find_iter(bytes, &GZIP_MAGIC).take_while(|&pos| pos < end);
     places.any(|pos| first_bytes(&bytes[pos..]).is_some_and(|begin| is_record(&begin, false)))
 }
 

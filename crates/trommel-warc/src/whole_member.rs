@@ -8,7 +8,8 @@
 use libdeflater::{Decompressor, crc32};
 use memchr::memmem::Finder;
 
-use crate::gzip::{HeadBytes, MAGIC, TRAILER_BYTES, head_bytes};
+use crate::gzip::{HeadBytes, TRAILER_BYTES, head_bytes};
+use crate::packing::GZIP_MAGIC;
 use crate::source::Source;
 
 /// Maximum bytes of a decompressed member. Pages are smaller, with few exceptions.
@@ -32,7 +33,7 @@ impl WholeMembers {
         Self {
             max_bytes,
             decompressor: Decompressor::new(),
-            magic: Finder::new(&MAGIC).into_owned(),
+            magic: Finder::new(&GZIP_MAGIC).into_owned(),
             buffer: Vec::new(),
             bytes: 0,
         }
@@ -84,7 +85,7 @@ impl WholeMembers {
             if source.is_at_end() {
                 return Some(unread.len());
             }
-            searched = searched.max(unread.len().saturating_sub(MAGIC.len() - 1));
+            searched = searched.max(unread.len().saturating_sub(GZIP_MAGIC.len() - 1));
             if !source.fill_ahead() && !source.is_at_end() {
                 return None;
             }

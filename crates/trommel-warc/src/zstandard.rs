@@ -8,10 +8,8 @@ use zstd::stream::raw::{Decoder, Operation};
 
 use crate::Damage;
 use crate::member::{Piece, RECORD_BEGIN, find_member};
+use crate::packing::{Packing, ZSTD_MAGIC};
 use crate::source::Source;
-
-/// The first bytes of a frame.
-const MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
 /// The first bytes of the frame with the dictionary, which readers without dictionaries skip.
 const DICTIONARY_MAGIC: [u8; 4] = [0x5d, 0x2a, 0x4d, 0x18];
@@ -88,9 +86,9 @@ impl Zstd {
         if !source.at_least(1)? {
             return Ok(Piece::End);
         }
-        source.at_least(MAGIC.len())?;
+        source.at_least(ZSTD_MAGIC.len())?;
         let offset = source.position();
-        if !matches!(source.unread(), [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..]) {
+        if Packing::of_begin(source.unread()) != Packing::Zstd {
             return self.resync(source, offset, "expected a zstd frame, found something else");
         }
         self.decoder.reinit()?;
@@ -133,7 +131,7 @@ impl Zstd {
     pub(crate) fn find(&mut self, source: &mut Source, end: u64) -> io::Result<bool> {
         (self.state, self.damage) = (State::Between, None);
         let mut trial = Decoder::with_dictionary(&self.dictionary)?;
-        find_member(source, &MAGIC, TRIAL_BYTES, end, |bytes| begins_with_record(bytes, &mut trial))
+        find_member(source, &ZSTD_MAGIC, TRIAL_BYTES, end, |bytes| begins_with_record(bytes, &mut trial))
     }
 
     /// Moves to the next frame that begins with a record, after byte `offset` of the file.
@@ -160,7 +158,7 @@ fn begins_with_record(bytes: &[u8], decoder: &mut Decoder<'_>) -> bool {
 /// Whether a frame that begins with a record begins in `bytes` before `end`.
 pub(crate) fn is_before(end: usize, bytes: &[u8]) -> bool {
     let Ok(mut decoder) = Decoder::new() else { return false };
-    let mut places = memmem::find_iter(bytes, &MAGIC).take_while(|&pos| pos < end);
+    let mut places = memmem::find_iter(bytes, &ZSTD_MAGIC).take_while(|&pos| pos < end);
     places.any(|pos| begins_with_record(&bytes[pos..], &mut decoder))
 }
 
@@ -192,7 +190,7 @@ fn read_dictionary(source: &mut Source) -> io::Result<Result<Vec<u8>, String>> {
     if length > MAX_DICTIONARY_BYTES {
         return Ok(Err(format!("expected a zstd dictionary of at most 16 MiB, found {length} bytes")));
     }
-    if !packed.starts_with(&MAGIC) {
+    if !packed.starts_with(&ZSTD_MAGIC) {
         return Ok(Ok(packed));
     }
     let mut dictionary = Vec::new();

@@ -8,10 +8,9 @@ use tempfile::{SpooledTempFile, spooled_tempfile};
 use trommel::repeats::PageSketch;
 use trommel::{Extractor, Format, Options, Summary};
 use trommel_train::wrapper::{Page as Table, PageReader};
-use trommel_warc::wet;
+use trommel_warc::{Packing, wet};
 
 use crate::error::CliError;
-use crate::files::Packing;
 use crate::json::{
     JsonFields, JsonPages, RecordFacts, SPOOL_BYTES, Source, copy, filled, filling, filling_by,
 };

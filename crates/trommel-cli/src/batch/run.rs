@@ -10,6 +10,7 @@ use std::thread;
 
 use sha1::{Digest, Sha1};
 use trommel::Options;
+use trommel_warc::Packing;
 
 use crate::batch::args::{Args, OutputFormat, has_many_pages};
 use crate::batch::encode::{Encoder, NO_DATE};
@@ -23,7 +24,7 @@ use crate::batch::task::{Completed, Position};
 use crate::batch::worker::Worker;
 use crate::batch::writer::{Sink, Writer};
 use crate::error::{CliError, STDOUT};
-use crate::files::{Choice, Ids, Kind, Output, Packing, Places, Visit, Walk, names_folder};
+use crate::files::{Choice, Ids, Kind, Output, Places, Visit, Walk, names_folder, packing_of};
 use crate::jobs::no_threads;
 use crate::pool::WorkerPool;
 
@@ -94,7 +95,7 @@ impl Runner<'_> {
         // Packed record by record, or column by column.
         let packing = match self.format {
             OutputFormat::Wet | OutputFormat::Parquet => Packing::None,
-            _ => Packing::of(&spec.output),
+            _ => packing_of(&spec.output),
         };
         let workers =
             (0..self.jobs).map(|_| self.worker(&spec.output)).collect::<Result<Vec<_>, CliError>>()?;
@@ -111,7 +112,7 @@ impl Runner<'_> {
             progress: self.progress,
             interruption: self.interruption,
             wet: (self.format == OutputFormat::Wet)
-                .then(|| (Packing::of(&spec.output), file_name(&spec.output))),
+                .then(|| (packing_of(&spec.output), file_name(&spec.output))),
             is_csv: self.format == OutputFormat::Csv,
             pages: self.has_page_files().then(|| PagesFolder {
                 root: self.args.output.clone(),
@@ -187,7 +188,7 @@ impl Runner<'_> {
                 let format = self.format.rendered().unwrap_or_default();
                 Encoder::rendered(&args.settings, self.options, format, !self.has_page_files())?
             }
-            OutputFormat::Wet => Encoder::wet(&args.settings, self.options, Packing::of(output))?,
+            OutputFormat::Wet => Encoder::wet(&args.settings, self.options, packing_of(output))?,
             #[cfg(feature = "parquet")]
             OutputFormat::Parquet => Encoder::rows(&args.settings, self.options, args.markdown)?,
             #[cfg(not(feature = "parquet"))]

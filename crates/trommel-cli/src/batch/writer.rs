@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
 use tempfile::SpooledTempFile;
-use trommel_warc::wet;
+use trommel_warc::{Packing, wet};
 
 use crate::batch::encode::Encoded;
 use crate::batch::interruption::Interruption;
@@ -16,7 +16,7 @@ use crate::batch::run::out_name;
 use crate::batch::tally::Tally;
 use crate::batch::task::{Completed, Page, Position, SkippedPage, TaskResult};
 use crate::error::CliError;
-use crate::files::{Output, Packing};
+use crate::files::Output;
 use crate::json::copy;
 use crate::stderr::is_verbose;
 

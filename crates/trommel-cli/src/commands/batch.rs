@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use trommel::Options;
 use trommel::repeats::{Limits, Repeats};
+use trommel_warc::Packing;
 
 use crate::batch::args::{Args, OutputFormat, When};
 use crate::batch::folder;
@@ -21,7 +22,7 @@ use crate::batch::tally::{Tally, counted};
 use crate::batch::writer::write_summary;
 use crate::commands::repeats;
 use crate::error::{CliError, Status};
-use crate::files::{Ids, Packing, Places, check_outputs, names_folder};
+use crate::files::{Ids, Places, check_outputs, names_folder, packing_of};
 use crate::inputs::{expect_one_stdin, no_pages};
 use crate::jobs::threads;
 use crate::remote::{conceal, conceal_words, is_address};
@@ -127,7 +128,7 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
     }
     if format == OutputFormat::Parquet
         && !names_folder(&args.output)
-        && Packing::of(&args.output) != Packing::None
+        && packing_of(&args.output) != Packing::None
     {
         return Err(CliError::at(
             &args.output.display().to_string(),

@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use trommel::{Method, Model};
+use trommel_warc::Packing;
 
 use crate::batch::one_page;
 use crate::choices;
@@ -197,7 +198,7 @@ fn write_report(args: &Args, data: &Explained) -> Result<(), CliError> {
 /// Whether a file gets the data of a report alone.
 pub(crate) fn is_json(path: &Path) -> bool {
     let name = path.to_string_lossy().to_lowercase();
-    [".json", ".json.gz", ".json.zst"].iter().any(|ending| name.ends_with(ending))
+    Packing::of_name(&name).1.ends_with(".json")
 }
 
 /// The title of the report.

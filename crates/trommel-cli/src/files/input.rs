@@ -8,18 +8,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use trommel_warc::{Gunzip, SMALL_WINDOW, TrailingBytes, TrailingBytesError, is_window_too_large};
+use trommel_warc::{Gunzip, Packing, SMALL_WINDOW, TrailingBytes, TrailingBytesError, is_window_too_large};
 
 use crate::remote::{self, RemoteFile, is_address};
 
-/// Endings of compressed files; they are no part of a page's name.
-const COMPRESSED: [&str; 2] = [".gz", ".zst"];
-
 /// Endings that are no part of a page's id.
 const HTML: [&str; 2] = [".html", ".htm"];
-
-/// Bytes that tell what a file is packed with.
-const MAGIC_BYTES: usize = 8;
 
 /// Opens a file as it is.
 ///
@@ -91,9 +85,9 @@ impl Seek for Opened {
 /// Cost: of gzip some 50 KiB, of zstd the window that the stream asks for, at most 128 MiB (2 MiB
 /// where it was packed at the usual level).
 pub(crate) fn unpack<'a>(mut input: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
-    let mut magic = Vec::with_capacity(MAGIC_BYTES);
-    input.by_ref().take(MAGIC_BYTES as u64).read_to_end(&mut magic)?;
-    let packing = Packing::of(&magic);
+    let mut magic = Vec::with_capacity(Packing::MAGIC_BYTES);
+    input.by_ref().take(Packing::MAGIC_BYTES as u64).read_to_end(&mut magic)?;
+    let packing = Packing::of_begin(&magic);
     let whole = Cursor::new(magic).chain(input);
     if packing == Packing::None {
         return Ok(Box::new(whole));
@@ -208,29 +202,10 @@ impl Read for Unpacked<'_> {
     }
 }
 
-#[derive(Debug, PartialEq)]
-enum Packing {
-    None,
-    Gzip,
-    Zstd,
-}
-
-impl Packing {
-    /// What a file with these first bytes is packed with. No HTML begins like this.
-    fn of(magic: &[u8]) -> Self {
-        match magic {
-            [0x1f, 0x8b, ..] => Self::Gzip,
-            // A frame; or one to be skipped, with which parallel packers begin.
-            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Self::Zstd,
-            _ => Self::None,
-        }
-    }
-}
-
 /// The last part of `path` without the ending of a compressed file.
 pub(crate) fn plain_name(path: &Path) -> String {
     let name = readable(path.file_name().unwrap_or(path.as_os_str()));
-    without_ending(&name, &COMPRESSED).to_string()
+    without_packing(&name).to_string()
 }
 
 /// A name as text: bytes that are none are written `%XX`, so that two names stay two.
@@ -249,6 +224,11 @@ pub(super) fn readable(name: &OsStr) -> String {
 pub(crate) fn page_id(path: &Path) -> String {
     let name = plain_name(path);
     without_ending(&name, &HTML).to_string()
+}
+
+/// `name` without the ending of a compressed file, unless nothing would be left.
+fn without_packing(name: &str) -> &str {
+    Some(Packing::of_name(name).1).filter(|stem| !stem.is_empty()).unwrap_or(name)
 }
 
 /// `name` without the first of `endings` that it has, in any case, unless nothing would be left.
@@ -282,14 +262,6 @@ mod tests {
             use std::os::unix::ffi::OsStrExt;
             assert_eq!(page_id(Path::new(OsStr::from_bytes(b"a/\xe4\xfc.html"))), "%E4%FC");
         }
-    }
-
-    #[test]
-    fn packing_is_told_by_the_first_bytes() {
-        assert_eq!(Packing::of(b"<htm"), Packing::None);
-        assert_eq!(Packing::of(b"\x1f\x8b\x08\x00"), Packing::Gzip);
-        assert_eq!(Packing::of(b"\x28\xb5\x2f\xfd"), Packing::Zstd);
-        assert_eq!(Packing::of(b"\x28\xb5"), Packing::None);
     }
 
     #[test]

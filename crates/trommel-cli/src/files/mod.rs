@@ -18,6 +18,6 @@ pub(crate) use checks::{check_outputs, expect_folder, expect_no_inputs, names_fo
 pub(crate) use ids::{Ids, within};
 pub(crate) use input::{BadPacking, Opened, open, open_packed, page_id, plain_name, unpack};
 pub(crate) use kind::{Begin, Kind, SNIFF_BYTES, Told, tell};
-pub(crate) use output::{Output, Packing, Places, is_stdout, linked};
+pub(crate) use output::{Output, Places, is_stdout, linked, packing_of};
 pub(crate) use signature::{NoHtml, foreign, has_signature};
 pub(crate) use walk::{Choice, FoundFile, LeftOut, Visit, Walk, is_input};

@@ -7,6 +7,7 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::{Compression, write::GzEncoder};
+use trommel_warc::Packing;
 use zstd::stream::write::Encoder as ZstdEncoder;
 
 use crate::interrupt::RemovedBySignal;
@@ -224,25 +225,9 @@ impl Sure for io::Stderr {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Packing {
-    None,
-    Gzip,
-    Zstd,
-}
-
-impl Packing {
-    /// By the ending of a name.
-    pub(crate) fn of(path: &Path) -> Self {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-        if name.ends_with(".gz") {
-            Self::Gzip
-        } else if name.ends_with(".zst") {
-            Self::Zstd
-        } else {
-            Self::None
-        }
-    }
+/// How an output is packed, by the ending of its name.
+pub(crate) fn packing_of(path: &Path) -> Packing {
+    Packing::of_name(&path.file_name().unwrap_or_default().to_string_lossy()).0
 }
 
 enum Packer {
@@ -282,7 +267,7 @@ impl Output {
     /// An output for `path`, packed as its name says; `-` is standard output. A signal that asks the
     /// command to end removes what is written so far.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
-        let mut output = Self::open(path, Places::of(path)?, Packing::of(path), None)?;
+        let mut output = Self::open(path, Places::of(path)?, packing_of(path), None)?;
         let watch = |places: &Places| RemovedBySignal::watch(places.part.clone(), path.display().to_string());
         output.removed_by_signal = output.places.as_ref().map(watch);
         Ok(output)

@@ -1,7 +1,7 @@
 //! Files that are no page and no text at all, by how they begin: crawls hold them under any name
 //! and any type.
 
-use trommel_warc::{is_text, looks_like_html};
+use trommel_warc::{GZIP_MAGIC, ZSTD_MAGIC, is_text, looks_like_html};
 
 /// A file that is neither HTML nor text, or a list that is no page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,8 +107,8 @@ const SIGNATURES: [Signature; 52] = [
     begins(b"Rar!\x1a\x07", "a RAR archive"),
     begins(b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
     // Of one that is packed twice, the inner packing stays.
-    begins(b"\x1f\x8b\x08", "a gzip file in another packing"),
-    begins(b"\x28\xb5\x2f\xfd", "a zstd file in another packing"),
+    begins(&GZIP_MAGIC, "a gzip file in another packing"),
+    begins(&ZSTD_MAGIC, "a zstd file in another packing"),
     // Of POSIX, and of GNU.
     has(b"", 257, b"ustar\0", "a tar archive"),
     has(b"", 257, b"ustar  \0", "a tar archive"),
