@@ -31,20 +31,7 @@ impl Tokenizer {
                 b'-' => self.script_text("-", State::ScriptEscapedDashDash, pos + 1, sink),
                 _ => self.go(State::Script, pos),
             },
-            State::ScriptEscaped | State::ScriptDoubleEscaped => {
-                let double = self.state == State::ScriptDoubleEscaped;
-                let end = memchr2(b'-', b'<', &bytes[pos..]).map_or(bytes.len(), |found| pos + found);
-                if bytes.get(end) == Some(&b'-') {
-                    self.emit_text(piece, pos, end + 1, true, sink);
-                    let dash = if double { State::ScriptDoubleEscapedDash } else { State::ScriptEscapedDash };
-                    return self.go(dash, end + 1);
-                }
-                if double && end < bytes.len() {
-                    self.emit_text(piece, pos, end + 1, true, sink);
-                    return self.go(State::ScriptDoubleEscapedLessThan, end + 1);
-                }
-                self.script_run(piece, pos, end, State::ScriptEscapedLessThan, sink)
-            }
+            State::ScriptEscaped | State::ScriptDoubleEscaped => self.script_escaped(piece, pos, sink),
             State::ScriptEscapedDash | State::ScriptEscapedDashDash => match byte {
                 b'-' => self.script_text("-", State::ScriptEscapedDashDash, pos + 1, sink),
                 b'>' if self.state == State::ScriptEscapedDashDash => {
@@ -79,6 +66,23 @@ impl Tokenizer {
             },
             _ => self.double_escape(State::ScriptDoubleEscaped, State::ScriptEscaped, piece, pos, sink),
         }
+    }
+
+    /// Script data escaped and double escaped states.
+    fn script_escaped<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> usize {
+        let bytes = piece.bytes();
+        let double = self.state == State::ScriptDoubleEscaped;
+        let end = memchr2(b'-', b'<', &bytes[pos..]).map_or(bytes.len(), |found| pos + found);
+        if bytes.get(end) == Some(&b'-') {
+            self.emit_text(piece, pos, end + 1, true, sink);
+            let dash = if double { State::ScriptDoubleEscapedDash } else { State::ScriptEscapedDash };
+            return self.go(dash, end + 1);
+        }
+        if double && end < bytes.len() {
+            self.emit_text(piece, pos, end + 1, true, sink);
+            return self.go(State::ScriptDoubleEscapedLessThan, end + 1);
+        }
+        self.script_run(piece, pos, end, State::ScriptEscapedLessThan, sink)
     }
 
     /// Hands on script text up to `end`. If the piece continues, a `<` follows, and `at_less_than`

@@ -133,6 +133,34 @@ fn level_of_heading(told: Option<u16>) -> u8 {
     told.unwrap_or(NOT_OPENED).clamp(*LEVELS.start(), *LEVELS.end()) as u8
 }
 
+/// Sets the number that the attributes of a list or an item state for the next item.
+#[inline]
+fn number_item(tag: &Tag<'_>, context: &mut Context) {
+    // Items of preformatted text are lines, which have no numbers.
+    let is_itself = context.tag() == tag.id;
+    if tag.id == TagId::Ol && is_itself && tag.attributes.get(AttrId::Reversed).is_some() {
+        // Its first number is the length of the list, which is unknown at the start tag.
+        context.flags.unset(Flags::ORDERED);
+    } else if tag.id == TagId::Ol
+        && is_itself
+        && let Some(start) = number(tag.attributes, AttrId::Start)
+    {
+        if start > Item::MAX {
+            // No number is better than a wrong one.
+            context.flags.unset(Flags::ORDERED);
+        }
+        context.item = context.item.before(start);
+    } else if tag.id == TagId::Li
+        && is_itself
+        && context.flags.has(Flags::ORDERED)
+        && let Some(value) = number(tag.attributes, AttrId::Value)
+    {
+        let before = context.item.before(value);
+        // Two items in a row must not have the same number, or they would be one.
+        context.item = if before.next() == context.item { context.item } else { before };
+    }
+}
+
 impl<S: StructureSink> TrackedSink<'_, S> {
     /// Applies the attributes of an element to its context and info. `says`: the meaning of the
     /// class of a link or a span. Returns whether its class marks it as the date.
@@ -153,21 +181,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             || code::is_line_number(tag, context.flags.has(Flags::PREFORMATTED))
             || self.is_list_of_line_numbers(tag)
         {
-            // What is hidden may be another formula, which would take the place of this one.
-            self.leave_typeset();
-            context.flags.set(Flags::HIDDEN);
-            names.hides_itself = true;
-            if tag.id == TagId::Span && tag.attributes.get(AttrId::Class).is_some_and(hidden::is_of_mathml) {
-                names.part = NamedKind::Typeset;
-            }
-            if tag.id == TagId::Td && code::is_line_number(tag, true) {
-                self.begin_line_numbers(tag);
-            }
-            // `aria-hidden` hides from screen readers only: the text is visible and separates
-            // words.
-            if tag.attributes.get(AttrId::AriaHidden).is_some() && !hidden::is_unseen(tag.attributes) {
-                self.separate_words();
-            }
+            self.hide(tag, context, names);
         }
         if class.has(Class::BLOCK) && hidden::shows_code(tag.attributes) {
             context.flags.set(Flags::PREFORMATTED);
@@ -175,29 +189,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if tag.id == TagId::Footer && holds_notes(tag) && !self.stack.context().flags.has(Flags::FOOTER) {
             context.flags.unset(Flags::FOOTER);
         }
-        // Items of preformatted text are lines, which have no numbers.
-        let is_itself = context.tag() == tag.id;
-        if tag.id == TagId::Ol && is_itself && tag.attributes.get(AttrId::Reversed).is_some() {
-            // Its first number is the length of the list, which is unknown at the start tag.
-            context.flags.unset(Flags::ORDERED);
-        } else if tag.id == TagId::Ol
-            && is_itself
-            && let Some(start) = number(tag.attributes, AttrId::Start)
-        {
-            if start > Item::MAX {
-                // No number is better than a wrong one.
-                context.flags.unset(Flags::ORDERED);
-            }
-            context.item = context.item.before(start);
-        } else if tag.id == TagId::Li
-            && is_itself
-            && context.flags.has(Flags::ORDERED)
-            && let Some(value) = number(tag.attributes, AttrId::Value)
-        {
-            let before = context.item.before(value);
-            // Two items in a row must not have the same number, or they would be one.
-            context.item = if before.next() == context.item { context.item } else { before };
-        }
+        number_item(tag, context);
         if self.records_all {
             names.is_out_of_flow = tag.id == TagId::Div && hidden::is_out_of_flow(tag.attributes);
         }
@@ -223,6 +215,24 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             }
         }
         calls_date
+    }
+
+    /// Hides an element, and what its attributes say besides.
+    fn hide(&mut self, tag: &Tag<'_>, context: &mut Context, names: &mut ElementInfo) {
+        // What is hidden may be another formula, which would take the place of this one.
+        self.leave_typeset();
+        context.flags.set(Flags::HIDDEN);
+        names.hides_itself = true;
+        if tag.id == TagId::Span && tag.attributes.get(AttrId::Class).is_some_and(hidden::is_of_mathml) {
+            names.part = NamedKind::Typeset;
+        }
+        if tag.id == TagId::Td && code::is_line_number(tag, true) {
+            self.begin_line_numbers(tag);
+        }
+        // `aria-hidden` hides from screen readers only: the text is visible and separates words.
+        if tag.attributes.get(AttrId::AriaHidden).is_some() && !hidden::is_unseen(tag.attributes) {
+            self.separate_words();
+        }
     }
 
     /// Reads the names of an element: hints, weights and the hash of its path. Returns whether its

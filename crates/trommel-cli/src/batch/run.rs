@@ -20,6 +20,7 @@ use crate::batch::page_inputs::PageInputs;
 use crate::batch::pages_folder::PagesFolder;
 use crate::batch::progress::Progress;
 use crate::batch::resume::{Checkpoint, CompletedOutput, EarlierRun, RunFingerprint, check_inputs};
+use crate::batch::tally::Tally;
 use crate::batch::task::{Completed, Position};
 use crate::batch::worker::Worker;
 use crate::batch::writer::{Sink, Writer};
@@ -69,85 +70,18 @@ impl Runner<'_> {
         let writing = |error: io::Error| CliError::writing(&name, &error);
         let places = Places::of(&spec.output).map_err(writing)?;
         let run = self.asked(spec);
-        let mut state = None;
-        if let (true, Some(places)) = (self.args.resume, &places) {
-            match EarlierRun::of(places, &run).map_err(|message| CliError::at(&name, message))? {
-                EarlierRun::Nothing => {}
-                EarlierRun::Begun(left) => {
-                    check_inputs(&spec.inputs, &left)?;
-                    state = Some(left);
-                }
-                EarlierRun::Complete(tally) => {
-                    let places = Some(places.clone());
-                    self.progress.kept_pages.fetch_add(tally.pages, Relaxed);
-                    self.progress.kept_outputs.fetch_add(1, Relaxed);
-                    spec.inputs.iter().for_each(|input| self.progress.add_file(input, true));
-                    return Ok(CompletedOutput { tally, from_earlier_run: true, places });
-                }
-                EarlierRun::Unknown => self
-                    .progress
-                    .note(&format!("{name}: is done anew, since nothing next to it says what made it")),
-                EarlierRun::Changed => self.progress.note(&format!(
-                    "{name}: is done anew, since it has another length than when it was complete"
-                )),
-            }
-        }
-        // Packed record by record, or column by column.
-        let packing = match self.format {
-            OutputFormat::Wet | OutputFormat::Parquet => Packing::None,
-            _ => packing_of(&spec.output),
+        let state = match self.earlier(spec, &name, places.as_ref(), &run)? {
+            ControlFlow::Continue(state) => state,
+            ControlFlow::Break(done) => return Ok(done),
         };
         let workers =
             (0..self.jobs).map(|_| self.worker(&spec.output)).collect::<Result<Vec<_>, CliError>>()?;
-        let from = state.as_ref().map(|state| state.bytes);
-        let output = Output::open(&spec.output, places.clone(), packing, from).map_err(writing)?.marked();
-        let mut writer = Writer {
-            output: self.sink(output).map_err(writing)?,
-            tally: state.as_ref().map(|state| state.tally.clone()).unwrap_or_default(),
-            has_begun: from.is_some_and(|bytes| bytes > 0),
-            run,
-            checkpoint_bytes: self.args.checkpoint,
-            fresh_bytes: 0,
-            kept_pages: 0,
-            progress: self.progress,
-            interruption: self.interruption,
-            wet: (self.format == OutputFormat::Wet)
-                .then(|| (packing_of(&spec.output), file_name(&spec.output))),
-            is_csv: self.format == OutputFormat::Csv,
-            pages: self.has_page_files().then(|| PagesFolder {
-                root: self.args.output.clone(),
-                ids: self.ids.clone(),
-                ending: self.format.ending(),
-            }),
-        };
+        let mut writer = self.writer(spec, places.clone(), run, state.as_ref()).map_err(writing)?;
         writer.keep();
         let begin =
             state.map(|state| Position { input: state.input, name: state.name.into(), events: state.events });
-        let mut stop = None;
-        let mut take = |done: Completed| match writer.take(done, &writing) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                stop = Some(error);
-                ControlFlow::Break(())
-            }
-        };
-        let walk = spec.walk(self.args, self.ids);
-        thread::scope(|scope| {
-            let pool = WorkerPool::new(scope, workers).map_err(no_threads)?;
-            let from = self.args.pages.input_format;
-            InputReader::new(pool, &mut take, from, self.progress)
-                .of_part(self.args.real_part())
-                .with_slices(self.args.pages.slices())
-                .run(walk, begin.as_ref())
-        })?;
-        if let Some(stop) = stop {
-            return Err(stop);
-        }
-        // In a folder of outputs, one of before would pass for that of an input that is empty now.
-        let tally = &writer.tally;
-        let has_empty = names_folder(&self.args.output) || self.args.real_part().is_some();
-        let is_error = tally.errors > 0 && tally.pages + tally.skipped_records() + tally.damaged == 0;
-        if !is_error && (has_empty || !tally.is_nothing()) {
+        self.read(spec, workers, &mut writer, begin.as_ref(), &writing)?;
+        if self.is_wanted(&writer.tally) {
             // What is packed record by record is a gzip file with its first record only.
             writer.begin_wet(NO_DATE).and_then(|()| writer.begin_csv()).map_err(writing)?;
             // Of several outputs, the others may be interrupted.
@@ -164,6 +98,115 @@ impl Runner<'_> {
             writer.output.finish(has_state.then_some(&state)).map_err(writing)?;
         }
         Ok(CompletedOutput { tally: writer.tally, places, ..CompletedOutput::default() })
+    }
+
+    /// What an earlier run left of an output: all of it, or a place to go on from, if that is asked
+    /// for.
+    fn earlier(
+        &self,
+        spec: &OutputSpec,
+        name: &str,
+        places: Option<&Places>,
+        run: &RunFingerprint,
+    ) -> Result<ControlFlow<CompletedOutput, Option<Checkpoint>>, CliError> {
+        let Some(places) = places.filter(|_| self.args.resume) else {
+            return Ok(ControlFlow::Continue(None));
+        };
+        Ok(match EarlierRun::of(places, run).map_err(|message| CliError::at(name, message))? {
+            EarlierRun::Nothing => ControlFlow::Continue(None),
+            EarlierRun::Begun(left) => {
+                check_inputs(&spec.inputs, &left)?;
+                ControlFlow::Continue(Some(left))
+            }
+            EarlierRun::Complete(tally) => {
+                let places = Some(places.clone());
+                self.progress.kept_pages.fetch_add(tally.pages, Relaxed);
+                self.progress.kept_outputs.fetch_add(1, Relaxed);
+                spec.inputs.iter().for_each(|input| self.progress.add_file(input, true));
+                ControlFlow::Break(CompletedOutput { tally, from_earlier_run: true, places })
+            }
+            EarlierRun::Unknown => self.anew(name, "nothing next to it says what made it"),
+            EarlierRun::Changed => self.anew(name, "it has another length than when it was complete"),
+        })
+    }
+
+    /// Says why an output is done anew.
+    fn anew(&self, name: &str, why: &str) -> ControlFlow<CompletedOutput, Option<Checkpoint>> {
+        self.progress.note(&format!("{name}: is done anew, since {why}"));
+        ControlFlow::Continue(None)
+    }
+
+    /// The writer of an output, which goes on where `state` says.
+    fn writer(
+        &self,
+        spec: &OutputSpec,
+        places: Option<Places>,
+        run: RunFingerprint,
+        state: Option<&Checkpoint>,
+    ) -> io::Result<Writer<'_>> {
+        // Packed record by record, or column by column.
+        let packing = match self.format {
+            OutputFormat::Wet | OutputFormat::Parquet => Packing::None,
+            _ => packing_of(&spec.output),
+        };
+        let from = state.map(|state| state.bytes);
+        let output = Output::open(&spec.output, places, packing, from)?.marked();
+        Ok(Writer {
+            output: self.sink(output)?,
+            tally: state.map(|state| state.tally.clone()).unwrap_or_default(),
+            has_begun: from.is_some_and(|bytes| bytes > 0),
+            run,
+            checkpoint_bytes: self.args.checkpoint,
+            fresh_bytes: 0,
+            kept_pages: 0,
+            progress: self.progress,
+            interruption: self.interruption,
+            wet: (self.format == OutputFormat::Wet)
+                .then(|| (packing_of(&spec.output), file_name(&spec.output))),
+            is_csv: self.format == OutputFormat::Csv,
+            pages: self.has_page_files().then(|| PagesFolder {
+                root: self.args.output.clone(),
+                ids: self.ids.clone(),
+                ending: self.format.ending(),
+            }),
+        })
+    }
+
+    /// Reads the inputs of an output from `begin` on, and hands what comes of them to `writer`.
+    fn read(
+        &self,
+        spec: &OutputSpec,
+        workers: Vec<Worker>,
+        writer: &mut Writer<'_>,
+        begin: Option<&Position>,
+        writing: &dyn Fn(io::Error) -> CliError,
+    ) -> Result<(), CliError> {
+        let mut stop = None;
+        let mut take = |done: Completed| match writer.take(done, writing) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                stop = Some(error);
+                ControlFlow::Break(())
+            }
+        };
+        let walk = spec.walk(self.args, self.ids);
+        thread::scope(|scope| {
+            let pool = WorkerPool::new(scope, workers).map_err(no_threads)?;
+            let from = self.args.pages.input_format;
+            InputReader::new(pool, &mut take, from, self.progress)
+                .of_part(self.args.real_part())
+                .with_slices(self.args.pages.slices())
+                .run(walk, begin)
+        })?;
+        stop.map_or(Ok(()), Err)
+    }
+
+    /// Whether an output of which this came is to stay.
+    fn is_wanted(&self, tally: &Tally) -> bool {
+        // In a folder of outputs, one of before would pass for that of an input that is empty now.
+        let has_empty = names_folder(&self.args.output) || self.args.real_part().is_some();
+        let is_error = tally.errors > 0 && tally.pages + tally.skipped_records() + tally.damaged == 0;
+        !is_error && (has_empty || !tally.is_nothing())
     }
 
     /// Whether each page has a file of its own.

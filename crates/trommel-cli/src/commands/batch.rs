@@ -136,6 +136,19 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
         ));
     }
     expect_one_stdin(&args.pages.inputs)?;
+    check_passes(args)?;
+    check_part(args, format)?;
+    if args.resume && matches!(Places::of(&args.output), Ok(None)) {
+        let is_address = is_address(&args.output);
+        let found = if is_address { "an address, which has no parts" } else { "what is written directly" };
+        let message = format!("expected a file or a folder as OUT, found {found}");
+        return Err(CliError::at("--resume", message));
+    }
+    check_fields(args, format)
+}
+
+/// Flags of duplicates, and of the pass that finds them.
+fn check_passes(args: &Args) -> Result<(), CliError> {
     if args.drop_duplicates && !args.two_pass && !args.settings.has_repeats() {
         let message = "expected --repeats or --two-pass, which find duplicates, found neither";
         return Err(CliError::at("--drop-duplicates", message));
@@ -146,22 +159,29 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
             "expected files and folders, found an input that cannot be read twice; write it to a file";
         return Err(CliError::at("--two-pass", message));
     }
-    if args.real_part().is_some() && args.pages.inputs.iter().any(|input| input == Path::new("-")) {
+    Ok(())
+}
+
+/// What a part of the inputs does not go with.
+fn check_part(args: &Args, format: OutputFormat) -> Result<(), CliError> {
+    if args.real_part().is_none() {
+        return Ok(());
+    }
+    if args.pages.inputs.iter().any(|input| input == Path::new("-")) {
         return Err(CliError::at("--part", "expected files, found standard input, which cannot be cut"));
     }
-    if args.real_part().is_some() && !args.pages.index.cdx.is_empty() {
+    if !args.pages.index.cdx.is_empty() {
         return Err(CliError::at("--part", "expected files, found an index (--cdx); cut the index itself"));
     }
-    if args.real_part().is_some() && names_folder(&args.output) && format.rendered().is_some() {
+    if names_folder(&args.output) && format.rendered().is_some() {
         let message = "expected one file for all pages of a part, or JSON lines, found a file for each page: their names are places in the unpacked file, which a part does not know";
         return Err(CliError::at("--part", message));
     }
-    if args.resume && matches!(Places::of(&args.output), Ok(None)) {
-        let is_address = is_address(&args.output);
-        let found = if is_address { "an address, which has no parts" } else { "what is written directly" };
-        let message = format!("expected a file or a folder as OUT, found {found}");
-        return Err(CliError::at("--resume", message));
-    }
+    Ok(())
+}
+
+/// Flags that add something to pages, which not all formats have a place for.
+fn check_fields(args: &Args, format: OutputFormat) -> Result<(), CliError> {
     if args.markdown && (format == OutputFormat::Wet || format.rendered().is_some()) {
         let found = if format == OutputFormat::Wet { "WET, which is text alone" } else { "pages alone" };
         let message = format!("expected JSON lines or a table to add a field to, found {found}");
