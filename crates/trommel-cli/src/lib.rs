@@ -1,8 +1,8 @@
 //! The command `trommel` as a function: HTML in, main content out. `trommel --help` is its manual.
 //!
 //! [`run`] is all of it. The binary calls it, and so does the Python package, which reads
-//! records as `batch` does with [`is_foreign`], [`has_signature`] and
-//! [`date_in_micros`], and whose pages and tables have its [`PageFields`], [`Lists`] and [`COLUMNS`].
+//! records as `batch` does with [`is_foreign`] and [`has_signature`], and whose pages and tables
+//! have its [`PageFields`], [`Lists`] and [`COLUMNS`].
 #![forbid(unsafe_code)]
 
 mod args;
@@ -34,7 +34,11 @@ mod stderr;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 
-pub use batch::columns::{COLUMNS, ColumnKind, TableColumn};
+#[cfg(feature = "arrow")]
+pub use batch::arrow_rows::TableRows;
+pub use batch::columns::{
+    COLUMNS, CellOf, ColumnKind, ColumnValue, RecordCells, SourceCells, TableColumn, TableRow,
+};
 pub use more_fields::{MoreFields, SourceFields};
 pub use page_fields::PageFields;
 pub use references::{ListedImage, ListedLink, ListedPost, Listing, Lists};
@@ -85,13 +89,6 @@ pub fn is_foreign(begin: &[u8]) -> bool {
 #[must_use]
 pub fn has_signature(begin: &[u8]) -> bool {
     files::has_signature(begin)
-}
-
-/// A date of a WARC record, such as `2024-05-18T01:58:10.5Z`, in microseconds since 1970 in UTC. Of
-/// a date that ends with its minute, day, month or year, the beginning. `None` for what is no date.
-#[must_use]
-pub fn date_in_micros(date: &str) -> Option<i64> {
-    batch::date::microseconds(date)
 }
 
 /// Runs what the command line `args` asks for.

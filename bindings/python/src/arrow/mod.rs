@@ -201,7 +201,7 @@ impl Batches {
         })?;
         let mut done = work.done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         done.sort_unstable_by_key(|(row, _)| *row);
-        let mut batch = Rows::new();
+        let mut batch = Rows::default();
         for (_, page) in &done {
             match page {
                 Some(Err(failure)) => {

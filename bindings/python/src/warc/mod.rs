@@ -276,7 +276,7 @@ impl Iterator for WarcBatches {
 
     fn next(&mut self) -> Option<Self::Item> {
         let pages = self.pages.as_mut()?;
-        let mut rows = Rows::new();
+        let mut rows = Rows::default();
         while !rows.is_full() {
             // Some records are skipped in a moment, others take long: each is a turn.
             match attached(|py| pages.next_page(py)) {

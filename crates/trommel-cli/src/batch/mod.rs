@@ -7,6 +7,8 @@
 
 mod archives;
 pub(crate) mod args;
+#[cfg(feature = "arrow")]
+pub(crate) mod arrow_rows;
 pub(crate) mod columns;
 mod csv;
 pub(crate) mod date;
