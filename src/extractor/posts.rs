@@ -33,7 +33,7 @@ const MAX_LINE_WORDS: u32 = 12;
 
 /// Heap bytes, with room for `text_bytes` of authors and dates that wait.
 pub(super) const fn held_bytes(text_bytes: usize) -> usize {
-    fact_held_bytes(text_bytes) + 2 * FACT_BYTES + PART_BYTES + END_BYTES + render::HELD_BYTES
+    fact_held_bytes(text_bytes) + 3 * FACT_BYTES + PART_BYTES + END_BYTES + render::HELD_BYTES
 }
 
 /// Posts of the page being read.
@@ -46,6 +46,7 @@ pub(super) struct Posts {
     text: String,
     author: Fact,
     date: Fact,
+    iso_date: String,
     /// Strongest break since the last block of the post.
     between: Break,
     index: u64,
@@ -101,6 +102,7 @@ impl Posts {
             text: String::with_capacity(bytes_if(PART_BYTES + END_BYTES)),
             author: Fact::with_capacity(bytes_if(FACT_BYTES)),
             date: Fact::with_capacity(bytes_if(FACT_BYTES)),
+            iso_date: String::with_capacity(bytes_if(FACT_BYTES)),
             between: Break::Block,
             index: 0,
         }
@@ -233,11 +235,12 @@ impl Posts {
         flow
     }
 
-    /// Offers the date that a line with the author, or above it, shows.
+    /// Takes the date that a line with the author, or above it, shows. There is none yet.
     fn date_of_line(&mut self, text: &str) {
-        let mut iso = String::new();
-        if !text.trim().contains('\n') && push_iso(text, &mut iso) {
-            self.date.offer(&iso, Evidence::Link);
+        let Fact { text: date, evidence } = &mut self.date;
+        date.clear();
+        if !text.trim().contains('\n') && push_iso(text, date) {
+            *evidence = Some(Evidence::Link);
         }
     }
 
@@ -291,9 +294,9 @@ impl Posts {
             renderer.finish(&mut |piece| to.push_str(piece));
             let text = to.trim_end();
             if !text.is_empty() || open.has_parts {
-                let mut iso = String::new();
-                let is_iso = push_iso(&self.date.text, &mut iso);
-                let date = if is_iso { &iso } else { &self.date.text };
+                self.iso_date.clear();
+                let is_iso = push_iso(&self.date.text, &mut self.iso_date);
+                let date = if is_iso { &self.iso_date } else { &self.date.text };
                 let author = self.author.text.as_str();
                 flow = sink.post(&Post { index: self.index, text, author, date, offset: open.offset });
                 self.index += 1;

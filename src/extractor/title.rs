@@ -21,11 +21,14 @@ use site_name::{trim_separators, without, without_host, without_root_name};
 /// proportion to the titles, and a page may consist of headings.
 const MAX_HEADINGS: usize = 32;
 
-/// Whether a line with marks says one of the declared titles, or the part of it about the page.
-pub(super) fn says_title(titles: [&str; 2], line: &str) -> bool {
+/// Whether a line with marks, of so many characters, says one of the declared titles, or the part of
+/// it about the page.
+pub(super) fn says_title(titles: [&str; 2], chars: u32, line: &str) -> bool {
     let line = || spans(line).filter_map(Span::text).flat_map(str::chars);
     let says = |title: &str| same_letters(line(), title.chars());
-    titles.into_iter().any(|title| says(title) || says(tkd::without_site_name(title)))
+    // Most texts are longer than any title.
+    let mut titles = titles.into_iter().filter(|title| chars as usize <= title.len());
+    titles.any(|title| says(title) || says(tkd::without_site_name(title)))
 }
 
 /// The best match between the page's headings and its declared titles. Holds nothing on the heap.

@@ -286,13 +286,12 @@ impl PageState {
             heading_match = self.headings.add(collector.titles(), collector.site_names(), record, text());
         }
         let is_kept = record.verdict == Verdict::Kept;
-        let is_title_line = is_kept
+        let is_long = is_kept && record.context.heading == 0 && record.words() >= MIN_TEXT_WORDS;
+        let is_title_line = is_long
             && !self.has_text
-            && record.context.heading == 0
             && record.title_hits > 0
-            && says_title(self.collector.titles(), text());
-        let is_text =
-            is_kept && !is_title_line && record.context.heading == 0 && record.words() >= MIN_TEXT_WORDS;
+            && says_title(self.collector.titles(), record.chars(), text());
+        let is_text = is_long && !is_title_line;
         if self.collector.wants_lines() && !self.has_text {
             if record.context.heading == 1 || is_text {
                 self.collector.text_begins(self.blocks_decided);
