@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -75,10 +75,23 @@ impl InputReader<'_, '_> {
     ///
     /// Cost: the directory of the archive is held.
     pub(super) fn zip(&mut self, file: &FoundFile, opened: Opened) -> io::Result<ControlFlow<()>> {
-        let mut archive = match ZipArchive::new(BufReader::new(opened)) {
+        let mut opened = BufReader::new(opened);
+        let listed = files_in_directory(&mut opened)?;
+        let mut archive = match ZipArchive::new(opened) {
             Ok(archive) => archive,
             Err(error) => return Ok(self.broken("ZIP", &error)),
         };
+        // The archive is a table by name.
+        let lost = listed.map_or(0, |listed| usize::from(listed).saturating_sub(archive.len()));
+        if lost > 0 {
+            let message = format!(
+                "{}: expected a name for each file, found {lost} with the name of a later one, which are not read",
+                self.at.name
+            );
+            if self.say(TaskResult::Damage(message)).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
         let mut names = EntryNames::default();
         for index in 0..archive.len() {
             let flow = match archive.by_index(index) {
@@ -130,6 +143,24 @@ impl InputReader<'_, '_> {
             format!("{}: expected a whole {kind} archive, found a broken one: {error}", self.at.name);
         self.say(TaskResult::Damage(message))
     }
+}
+
+/// Number of files that the directory of a ZIP archive lists; `None` where there is no end of a
+/// directory, or one that has no room for the number.
+///
+/// Source: APPNOTE.TXT of PKWARE, 4.3.16.
+fn files_in_directory(archive: &mut (impl Read + Seek)) -> io::Result<Option<u16>> {
+    const SIGNATURE: &[u8] = b"PK\x05\x06";
+    /// Bytes of the end of a directory with the longest comment.
+    const MAX_BYTES: u64 = 22 + 65_535;
+    let bytes = archive.seek(SeekFrom::End(0))?;
+    archive.seek(SeekFrom::Start(bytes.saturating_sub(MAX_BYTES)))?;
+    let mut end = Vec::new();
+    archive.by_ref().take(MAX_BYTES).read_to_end(&mut end)?;
+    archive.rewind()?;
+    let at = end.windows(SIGNATURE.len()).rposition(|bytes| bytes == SIGNATURE);
+    let number = at.and_then(|at| end.get(at + 10..at + 12)?.try_into().ok()).map(u16::from_le_bytes);
+    Ok(number.filter(|number| *number < u16::MAX))
 }
 
 /// A file of an archive, as a stream that knows how long it should be.

@@ -67,6 +67,27 @@ fn a_file_that_is_named_and_in_a_folder_that_is_named_has_one_name() {
 }
 
 #[test]
+fn files_of_a_zip_archive_with_one_name_are_said_to_be_lost() {
+    let folder = folder();
+    let (one, other) = (page(1), page(2));
+    let archive = zip_of(&[("a.html", one.as_bytes()), ("b.html", other.as_bytes())]);
+    // A writer refuses to do it.
+    let mut same = archive.clone();
+    for at in 0..same.len() - 6 {
+        if &same[at..at + 6] == b"b.html" {
+            same[at] = b'a';
+        }
+    }
+    for (name, bytes, code) in [("two.zip", archive, 0), ("same.zip", same, 2)] {
+        put(&folder, name, bytes);
+        let (run, _) = batch(&folder, &[name]);
+        assert_eq!(run.code, Some(code), "{}", run.stderr);
+        let is_said = run.stderr.contains("found 1 with the name of a later one");
+        assert_eq!(is_said, code == 2, "{}", run.stderr);
+    }
+}
+
+#[test]
 fn links_in_a_tar_archive_and_links_that_lead_nowhere_are_said() {
     let folder = folder();
     let mut archive = tar::Builder::new(Vec::new());
