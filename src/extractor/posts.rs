@@ -4,13 +4,14 @@
 //! Held: [`held_bytes`], only if posts are wanted.
 
 use super::Sink;
+use crate::block::marks::{Span, spans};
 use crate::block::reference::{BlockImages, FACT_BYTES, Post, PostFacts, fact_held_bytes};
 use crate::block::{Arena, Record, Verdict};
 use crate::decide::thread::{Naming, Thread};
 use crate::metadata::push_iso;
 use crate::methods::Format;
 use crate::render::{self, Renderer};
-use crate::structure::{Break, Context, Evidence, Flags, FoundPart, PostPart};
+use crate::structure::{Break, Context, Evidence, Flags, FoundPart, Hints, PostPart};
 use alloc::boxed::Box;
 use alloc::string::String;
 use core::ops::ControlFlow;
@@ -33,7 +34,7 @@ const MAX_LINE_WORDS: u32 = 12;
 
 /// Heap bytes, with room for `text_bytes` of authors and dates that wait.
 pub(super) const fn held_bytes(text_bytes: usize) -> usize {
-    fact_held_bytes(text_bytes) + 3 * FACT_BYTES + PART_BYTES + END_BYTES + render::HELD_BYTES
+    fact_held_bytes(text_bytes) + 4 * FACT_BYTES + PART_BYTES + END_BYTES + render::HELD_BYTES
 }
 
 /// Posts of the page being read.
@@ -44,8 +45,7 @@ pub(super) struct Posts {
     /// The open post: its element, and the offset of its first block.
     open: Option<OpenPost>,
     text: String,
-    author: Fact,
-    date: Fact,
+    facts_of_post: FactsOfPost,
     iso_date: String,
     /// Strongest break since the last block of the post.
     between: Break,
@@ -64,7 +64,19 @@ fn is_bar(record: &Record) -> bool {
     record.verdict != Verdict::Kept && record.words() <= MAX_LINE_WORDS && !record.has(Flags::HIDDEN)
 }
 
-/// The surest author or date of the open post.
+/// Whether an element is in a comment on a post that is no comment itself.
+fn is_of_comment(arena: &Arena, mut at: u32, post: u32) -> bool {
+    let is_comment = |element: u32| arena.element(element).hints.has(Hints::COMMENTS);
+    if is_comment(post) {
+        return false;
+    }
+    while at > post && !is_comment(at) {
+        at = arena.element(at).parent();
+    }
+    at > post
+}
+
+/// An author or a date of the open post.
 struct Fact {
     text: String,
     evidence: Option<Evidence>,
@@ -80,11 +92,54 @@ impl Fact {
         self.evidence = None;
     }
 
-    fn offer(&mut self, text: &str, evidence: Evidence) {
-        if self.evidence < Some(evidence) {
-            self.text.clear();
+    fn clone_from(&mut self, other: &Self) {
+        self.text.clone_from(&other.text);
+        self.evidence = other.evidence;
+    }
+
+    /// Takes a text that is surer. Returns whether it is.
+    fn offer(&mut self, text: &str, evidence: Evidence) -> bool {
+        let is_surer = self.evidence < Some(evidence);
+        if is_surer {
+            self.clear();
             self.text.push_str(text);
             self.evidence = Some(evidence);
+        }
+        is_surer
+    }
+}
+
+/// What is known of the open post.
+struct FactsOfPost {
+    author: Fact,
+    date: Fact,
+    /// The last date, whether it is the surest or not.
+    last_date: Fact,
+}
+
+impl FactsOfPost {
+    fn clear(&mut self) {
+        self.author.clear();
+        self.date.clear();
+        self.last_date.clear();
+    }
+
+    /// Takes an author or a date that is surer than the one before. A surer author comes with the
+    /// date before them: a less sure one may have edited the post.
+    fn offer(&mut self, part: PostPart, text: &str, evidence: Evidence) {
+        match part {
+            PostPart::Date => {
+                self.last_date.clear();
+                self.last_date.offer(text, evidence);
+                self.date.offer(text, evidence);
+            }
+            PostPart::Author => {
+                let had_author = self.author.evidence.is_some();
+                let is_surer = self.author.offer(text, evidence);
+                if is_surer && had_author && self.last_date.evidence >= self.date.evidence {
+                    self.date.clone_from(&self.last_date);
+                }
+            }
         }
     }
 }
@@ -100,8 +155,11 @@ impl Posts {
             renderer: (text_bytes > 0).then(|| render::renderer(Format::Text)),
             open: None,
             text: String::with_capacity(bytes_if(PART_BYTES + END_BYTES)),
-            author: Fact::with_capacity(bytes_if(FACT_BYTES)),
-            date: Fact::with_capacity(bytes_if(FACT_BYTES)),
+            facts_of_post: FactsOfPost {
+                author: Fact::with_capacity(bytes_if(FACT_BYTES)),
+                date: Fact::with_capacity(bytes_if(FACT_BYTES)),
+                last_date: Fact::with_capacity(bytes_if(FACT_BYTES)),
+            },
             iso_date: String::with_capacity(bytes_if(FACT_BYTES)),
             between: Break::Block,
             index: 0,
@@ -126,8 +184,7 @@ impl Posts {
     fn forget_post(&mut self) {
         self.open = None;
         self.text.clear();
-        self.author.clear();
-        self.date.clear();
+        self.facts_of_post.clear();
         self.between = Break::Block;
         if let Some(renderer) = &mut self.renderer {
             renderer.reset();
@@ -201,18 +258,16 @@ impl Posts {
             record.words() <= MAX_DATED_WORDS
         } else {
             // Lines below the name may say since when it is known.
-            self.author.evidence.is_none() && is_bar(record)
+            self.facts_of_post.author.evidence.is_none() && is_bar(record)
         };
-        if shows_date && self.date.evidence.is_none() {
+        if shows_date && self.facts_of_post.date.evidence.is_none() {
             self.date_of_line(arena.text(record));
         }
+        let is_comment = is_of_comment(arena, element, post);
         let mut facts = self.facts.up_to_block(number);
         while let (Some(&fact), Some(texts)) = (facts.first_place(), facts.first_texts()) {
-            let best = match fact.part {
-                PostPart::Author => &mut self.author,
-                PostPart::Date => &mut self.date,
-            };
-            best.offer(texts.text, fact.evidence);
+            let evidence = if is_comment { Evidence::Comment } else { fact.evidence };
+            self.facts_of_post.offer(fact.part, texts.text, evidence);
             let words = texts.text.split(' ').count() as u32;
             is_line |= fact.evidence > Evidence::Link || words + 1 >= record.words();
             facts = facts.without_first();
@@ -237,9 +292,10 @@ impl Posts {
 
     /// Takes the date that a line with the author, or above it, shows. There is none yet.
     fn date_of_line(&mut self, text: &str) {
-        let Fact { text: date, evidence } = &mut self.date;
+        let Fact { text: date, evidence } = &mut self.facts_of_post.date;
         date.clear();
-        if !text.trim().contains('\n') && push_iso(text, date) {
+        let mut parts = spans(text).filter_map(Span::text);
+        if !text.trim().contains('\n') && parts.any(|part| push_iso(part, date)) {
             *evidence = Some(Evidence::Link);
         }
     }
@@ -248,7 +304,7 @@ impl Posts {
     /// another one than the last block was in. Rows of a table can be parts of one post.
     fn begins(&self, arena: &Arena, index: usize, number: u64, post: u32) -> bool {
         let Some(thread) = &self.thread else { return false };
-        if self.open.is_none() || self.author.evidence.is_none() || thread.has_marked_posts() {
+        if self.open.is_none() || self.facts_of_post.author.evidence.is_none() || thread.has_marked_posts() {
             return true;
         }
         let authors = self.facts.waiting().filter(|fact| fact.part == PostPart::Author);
@@ -268,19 +324,21 @@ impl Posts {
         let mut flow = ControlFlow::Continue(());
         let (index, offset) = (self.index, open.offset);
         renderer.block(record, self.between, text, BlockImages::default(), &mut |piece| {
-            let mut rest = piece;
-            while flow.is_continue() && to.len() + rest.len() > PART_BYTES {
-                let mut end = PART_BYTES.saturating_sub(to.len()).min(rest.len());
-                while !rest.is_char_boundary(end) {
-                    end -= 1;
+            // The text has marks if the page's format has markup.
+            for mut rest in spans(piece).filter_map(Span::text) {
+                while flow.is_continue() && to.len() + rest.len() > PART_BYTES {
+                    let mut end = PART_BYTES.saturating_sub(to.len()).min(rest.len());
+                    while !rest.is_char_boundary(end) {
+                        end -= 1;
+                    }
+                    to.push_str(&rest[..end]);
+                    rest = &rest[end..];
+                    open.has_parts = true;
+                    flow = sink.post(&Post { index, text: to, author: "", date: "", offset });
+                    to.clear();
                 }
-                to.push_str(&rest[..end]);
-                rest = &rest[end..];
-                open.has_parts = true;
-                flow = sink.post(&Post { index, text: to, author: "", date: "", offset });
-                to.clear();
+                to.push_str(rest);
             }
-            to.push_str(rest);
         });
         self.between = Break::None;
         flow
@@ -295,9 +353,9 @@ impl Posts {
             let text = to.trim_end();
             if !text.is_empty() || open.has_parts {
                 self.iso_date.clear();
-                let is_iso = push_iso(&self.date.text, &mut self.iso_date);
-                let date = if is_iso { &self.iso_date } else { &self.date.text };
-                let author = self.author.text.as_str();
+                let is_iso = push_iso(&self.facts_of_post.date.text, &mut self.iso_date);
+                let date = if is_iso { &self.iso_date } else { &self.facts_of_post.date.text };
+                let author = self.facts_of_post.author.text.as_str();
                 flow = sink.post(&Post { index: self.index, text, author, date, offset: open.offset });
                 self.index += 1;
             }

@@ -58,7 +58,13 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             TagId::Source if self.sink.wants_images() => OF_SOURCES,
             TagId::Img => AttrSet::of(&[AttrId::Alt, AttrId::Class]),
             TagId::Input | TagId::Source | TagId::Svg => AttrSet::NONE,
+            TagId::A if self.sink.follows_posts() => {
+                OF_ALL.with(AttrSet::of(&[AttrId::Href, AttrId::Rel, AttrId::Title]))
+            }
             TagId::A => OF_ALL.with(AttrSet::of(&[AttrId::Href, AttrId::Rel])),
+            TagId::Span if self.sink.follows_posts() => {
+                OF_ALL.with(OF_DATES).with(AttrSet::of(&[AttrId::Title]))
+            }
             TagId::Html => OF_ALL.with(AttrSet::of(&[AttrId::Lang, AttrId::XmlLang])),
             TagId::Meta => AttrSet::of(&[
                 AttrId::Name,

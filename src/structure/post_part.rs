@@ -18,6 +18,8 @@ pub(crate) enum PostPart {
 /// How sure a part of a post is; the surest one of a post counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Evidence {
+    /// Of a comment on the post.
+    Comment,
     /// A link to the page of a user.
     Link,
     /// A class that may mark more than the name.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::ops::ControlFlow;
 
-use trommel::{Budget, Extractor, Options, Post, Sink, Summary};
+use trommel::{Budget, Extractor, Format, Options, Post, Sink, Summary};
 use trommel_testing::in_package;
 
 /// A post, with the parts of a long one joined.
@@ -130,9 +130,9 @@ fn a_question_and_its_answers() {
     expect(
         "answers",
         &[
-            ["crumb", "2019-05-06T14:20", "I bake on", "I doing wrong?"],
-            ["miller", "2019-05-06T16:01", "Nothing, except that", "then and slides."],
-            ["semola", "2019-05-08T09:12", "I use semolina,", "on the stone."],
+            ["crumb", "2019-05-06T14:20:11Z", "I bake on", "I doing wrong?"],
+            ["miller", "2019-05-06T16:01:40Z", "Nothing, except that", "then and slides."],
+            ["semola", "2019-05-08T09:12:00Z", "I use semolina,", "on the stone."],
         ],
     );
 }
@@ -173,6 +173,55 @@ fn a_date_can_stand_above_the_author() {
     let (found, _) = posts_in(page.as_bytes(), Options::default(), usize::MAX);
     let dates: Vec<_> = found.iter().map(|post| post.date.as_str()).collect();
     assert_eq!(dates, ["2015-01-09T20:33"; 3]);
+}
+
+#[test]
+fn posts_are_plain_text_whatever_the_format() {
+    let posts = ["ada", "ben", "cleo"].map(|name| {
+        format!(
+            "<div class=post><a class=username href=/u/{name}>{name}</a> <time datetime=2024-01-02>x</time>\
+             <p>It <b>rained</b> for <a href=/three>three</a> days in the valley, writes {name}, and the river rose \
+             above the old bridge. Nobody had seen it so high before.</p>\
+             <pre><code class=language-python>print(\"{name}\")</code></pre></div>"
+        )
+    });
+    let page = format!("<title>Rain</title><h1>Rain</h1><div class=thread>{}</div>", posts.concat());
+    let of =
+        |format| posts_in(page.as_bytes(), Options::default().with_format(format).with_links(true), 100).0;
+    let plain = of(Format::Text);
+    assert!(plain[1].text.starts_with("It rained for three days in the valley, writes ben,"), "{plain:?}");
+    assert!(plain[1].text.ends_with("before.\n\nprint(\"ben\")"), "{plain:?}");
+    assert_eq!(of(Format::Markdown), plain);
+    assert_eq!(of(Format::Html), plain);
+}
+
+/// An author in microdata, after the marker of the class.
+fn person(class: &str, name: &str) -> String {
+    format!(
+        "<div class={class} itemprop=author itemscope itemtype=http://schema.org/Person>\
+         <a href=/users/{name}>{name}</a><meta itemprop=name content={name}></div>"
+    )
+}
+
+#[test]
+fn who_comments_on_a_post_or_edits_it_did_not_write_it() {
+    let posts = ["ada", "ben", "cleo"].map(|name| {
+        format!(
+            "<div class=answer itemscope><div itemprop=text><p>It rained for three days in the valley, writes \
+             {name}, and the river rose above the old bridge. Nobody had seen it so high before.</p></div>\
+             <div class=user-info>edited <span title='2021-06-07 10:00:00Z' class=relativetime>x</span>\
+             <div class=user-details><a href=/users/edit>edit</a></div></div>\
+             <div class=user-info>answered <span title='2020-05-01 10:00:00Z' class=relativetime>x</span>{}</div>\
+             <ul class=comments><li class=comment itemprop=comment><span itemprop=text>Yes.</span>\
+             <div itemprop=author itemscope><div itemprop=name>zoe</div></div>\
+             <time itemprop=dateCreated datetime=2022-02-02T10:00:00>x</time></li></ul></div>",
+            person("user-details", name)
+        )
+    });
+    let page = format!("<title>Rain</title><h1>Rain</h1><div class=answers>{}</div>", posts.concat());
+    let (found, _) = posts_in(page.as_bytes(), Options::default(), usize::MAX);
+    let facts: Vec<_> = found.iter().map(|post| (post.author.as_str(), &post.date[..10])).collect();
+    assert_eq!(facts, [("ada", "2020-05-01"), ("ben", "2020-05-01"), ("cleo", "2020-05-01")]);
 }
 
 #[test]

@@ -62,6 +62,8 @@ struct OpenPart {
 pub(crate) struct PostFacts {
     queue: Queue<PostFact>,
     open: Option<OpenPart>,
+    /// Depth of the outermost open element of an author.
+    author_depth: Option<u16>,
     text: String,
 }
 
@@ -69,7 +71,7 @@ impl PostFacts {
     /// Facts of this many bytes of text; with none, they are not wanted.
     pub(crate) fn new(text_bytes: usize) -> Self {
         let text = String::with_capacity(if text_bytes == 0 { 0 } else { FACT_BYTES });
-        Self { queue: Queue::of(text_bytes, BYTES_PER_FACT), open: None, text }
+        Self { queue: Queue::of(text_bytes, BYTES_PER_FACT), open: None, author_depth: None, text }
     }
 
     #[inline]
@@ -85,7 +87,7 @@ impl PostFacts {
 
     pub(crate) fn reset(&mut self) {
         self.queue.reset();
-        self.open = None;
+        (self.open, self.author_depth) = (None, None);
     }
 
     /// An element begins at `depth`, in or before block `block`.
@@ -93,13 +95,17 @@ impl PostFacts {
         if self.open.as_ref().is_some_and(|open| depth <= open.depth) {
             self.close();
         }
+        self.author_depth = self.author_depth.filter(|&author| author < depth);
         let Some(mut found) = found else { return };
-        if self.open.as_ref().is_some_and(|open| open.part == found.part) && found.part == PostPart::Author {
-            // What stands next to a name in its element is no name.
-            found.evidence = found.evidence.max(Evidence::Inner);
-            self.open = None;
-        } else if found.part == PostPart::Author && found.evidence == Evidence::Name {
-            return;
+        if found.part == PostPart::Author {
+            if self.open.as_ref().is_some_and(|open| open.part == PostPart::Author) {
+                // What stands next to a name in its element is no name.
+                found.evidence = found.evidence.max(Evidence::Inner);
+                self.open = None;
+            } else if found.evidence == Evidence::Name && self.author_depth.is_none() {
+                return;
+            }
+            self.author_depth = self.author_depth.or(Some(depth));
         }
         self.close();
         self.text.clear();
@@ -239,6 +245,17 @@ mod tests {
         facts.close();
         assert_eq!(texts(&facts), ["ada"]);
         assert!(facts.waiting().all(|fact| fact.evidence == Evidence::Inner));
+    }
+
+    #[test]
+    fn a_name_in_microdata_can_stand_next_to_a_link_in_the_author() {
+        let mut facts = PostFacts::new(1024);
+        facts.element(3, NAME, 0);
+        facts.element(4, NAME, 0);
+        facts.text("Ada", 4, 0);
+        facts.element(4, found(PostPart::Author, Evidence::Name, Some("ada")), 0);
+        facts.element(3, found(PostPart::Author, Evidence::Name, Some("Rain")), 0);
+        assert_eq!(texts(&facts), ["Ada", "ada"]);
     }
 
     #[test]
