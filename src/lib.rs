@@ -117,8 +117,8 @@
 //! - `std` (default): run-time detection of vector instructions; without it, `no_std` with `alloc`.
 //! - `model` (default): the built-in model of [`Method::Learned`].
 //! - `css`: the module `css` and `Options::with_selectors`, which select parts of a page.
-//! - `references`: `Options::with_images`, `with_link_list` and `with_more_metadata`; turns `posts`
-//!   on.
+//! - `references`: `Options::with_images` and `with_link_list`; turns `posts` on.
+//! - `more-metadata`: `Options::with_more_metadata`.
 //! - `posts`: `Options::with_posts`.
 //! - `repeats`: the module `repeats` and `Options::with_repeats`, for what the pages of a host repeat.
 //! - `site`: the module `site` and `Options::with_sites`, for wrappers of sites.

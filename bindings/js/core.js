@@ -24,8 +24,11 @@ const PAGE_TEXTS = {
 };
 /** Those that are null if the page does not state them. */
 const STATED = ["title", "byline", "publishedTime", "lang", "url", "siteName", "excerpt", "pageType"];
-const PAGE_COUNTS = { bytes: 64, blocksTotal: 72, blocksKept: 80, decodeErrors: 88 };
+const PAGE_COUNTS = { bytes: 64, blocksTotal: 72, blocksKept: 80, decodeErrors: 88, nodesFolded: 104 };
 const NOT_EARLY = 2n ** 64n - 1n;
+
+/** Functions of a sink, in the order of `trommel_sink`, after the one for text. */
+const RECEIVERS = ["block", "post", "image", "link"];
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -71,9 +74,17 @@ function bytesOf(html) {
   throw new TypeError(`expected a string or bytes, found ${html === null ? "null" : typeof html}`);
 }
 
-/** Throws if posts are asked for where there are none. */
-function expectNoPosts({ posts }) {
-  if (posts) throw new TypeError("expected the option posts with extract alone, found it with blocks or a stream");
+/** Options with defaults, an object of its own. */
+function withDefaults(defaults, options) {
+  if (typeof options !== "object") throw new TypeError(`expected an object of options, found ${typeof options}`);
+  return { ...defaults, ...options };
+}
+
+/** Throws if a list is asked for where there is none. */
+function expectNoLists(options) {
+  for (const name of ["posts", "linkList"]) {
+    if (options[name]) throw new TypeError(`expected the option ${name} with extract alone, found it with blocks or a stream`);
+  }
 }
 
 /** A module that imports a function and exports it, so that it becomes an entry of a table. */
@@ -90,9 +101,9 @@ class Trommel {
   #input;
   #scratch;
   #idle = new Map();
-  /** What receives blocks or posts, while a call runs. */
+  /** What receives blocks, posts, images or links, while a call runs. */
   #receivers = {};
-  /** The entry of the table whose function drops text; those for blocks and posts come next. */
+  /** The entry of the table whose function drops text; those of `RECEIVERS` come next. */
   #firstOfSink = 0;
 
   constructor(instance) {
@@ -111,9 +122,9 @@ class Trommel {
   /** The main content and the metadata of a page. */
   extract(html, options = {}) {
     const bytes = bytesOf(html);
-    const { textContent = true, posts, url, ...others } = { format: "html", ...options };
+    const { textContent = true, posts, images, linkList, url, ...others } = withDefaults({ format: "html" }, options);
     if (typeof html === "string") others.encoding = "utf-8";
-    const page = this.#extractOnce(bytes, posts ? { ...others, posts } : others, url);
+    const page = this.#extractOnce(bytes, { ...others, posts, images, linkList }, url);
     if (others.format === "text") page.textContent = page.content;
     else if (textContent) page.textContent = this.#extractOnce(bytes, { ...others, format: "text" }, url).content;
     if (page.textContent !== undefined) {
@@ -125,15 +136,16 @@ class Trommel {
 
   /** All line-blocks of a page, kept or dropped, in order. */
   blocks(html, options = {}) {
-    const { url, textContent, ...others } = { format: "text", ...options };
-    expectNoPosts(others);
+    const { url, textContent, ...others } = withDefaults({ format: "text" }, options);
+    expectNoLists(others);
     if (typeof html === "string") others.encoding = "utf-8";
     const found = [];
     const handle = this.#make(others);
     try {
       this.#receive(handle, { block: (at) => found.push(this.#blockAt(at)) });
       this.#begin(handle, url);
-      this.#push(handle, bytesOf(html));
+      // The receiver of blocks drops all text.
+      for (const _ of this.#push(handle, bytesOf(html)));
       this.#finish(handle);
     } finally {
       this.#receivers = {};
@@ -147,8 +159,8 @@ class Trommel {
    * `page` has the metadata at the end.
    */
   stream(options = {}) {
-    const { url, textContent, ...others } = { format: "text", ...options };
-    expectNoPosts(others);
+    const { url, textContent, ...others } = withDefaults({ format: "text" }, options);
+    expectNoLists(others);
     let handle = 0;
     let settle;
     const page = new Promise((resolve, reject) => (settle = { resolve, reject }));
@@ -167,24 +179,26 @@ class Trommel {
         throw error;
       }
     };
+    const open = () => {
+      if (handle !== 0) return;
+      handle = this.#make(others);
+      this.#begin(handle, url);
+    };
     const transform = new TransformStream({
+      // Refuses wrong options at once. A stream that no byte comes to holds nothing.
       start: () =>
         guarded(() => {
-          handle = this.#make(others);
-          this.#begin(handle, url);
+          open();
+          free();
         }),
       transform: (chunk, controller) =>
         guarded(() => {
-          const bytes = bytesOf(chunk);
-          for (let at = 0; at < bytes.length; at += INPUT_BYTES) {
-            this.#pushPiece(handle, bytes.subarray(at, at + INPUT_BYTES));
-            this.#check(this.#wasm.trommel_extractor_take(handle, this.#scratch), handle);
-            const text = this.#textAt(this.#scratch);
-            if (text !== "") controller.enqueue(text);
-          }
+          open();
+          for (const text of this.#push(handle, bytesOf(chunk))) controller.enqueue(text);
         }),
       flush: (controller) =>
         guarded(() => {
+          open();
           const { content, ...metadata } = this.#finish(handle);
           if (content !== "") controller.enqueue(content);
           free();
@@ -199,17 +213,27 @@ class Trommel {
   }
 
   #extractOnce(bytes, options, url) {
-    const key = JSON.stringify(Object.entries(options).sort());
+    // A value may be of any type; wrong ones are refused when an extractor is made.
+    const key = Object.entries(options).sort().join(";");
     const handle = this.#idle.get(key) ?? this.#make(options);
     this.#idle.delete(key);
     let page;
     const posts = [];
+    const images = [];
+    const links = [];
     try {
-      if (options.posts) this.#receive(handle, { post: (at) => this.#addPost(posts, at) });
+      const receivers = {};
+      if (options.posts) receivers.post = (at) => this.#addPost(posts, at);
+      if (options.images) receivers.image = (at) => images.push(this.#imageAt(at));
+      if (options.linkList) receivers.link = (at) => links.push(this.#linkAt(at));
+      this.#receive(handle, receivers);
       this.#begin(handle, url);
-      this.#push(handle, bytes);
+      const pieces = [...this.#push(handle, bytes)];
       page = this.#finish(handle);
+      page.content = pieces.join("") + page.content;
       if (options.posts) page.posts = posts.length > 0 ? posts : null;
+      if (options.images) page.images = images;
+      if (options.linkList) page.links = links;
       this.#check(this.#wasm.trommel_extractor_reset(handle), handle);
     } catch (error) {
       this.#wasm.trommel_extractor_free(handle);
@@ -233,19 +257,31 @@ class Trommel {
     if (options === 0) throw new Error("out of memory");
     try {
       for (const [name, value] of Object.entries(settings)) {
-        if (value === undefined) continue;
+        if (value === undefined || value === null) continue;
+        const text = () => this.#cString(value);
+        const flag = () => {
+          if (typeof value !== "boolean") throw new TypeError(`expected ${name} true or false, found ${value}`);
+          return value;
+        };
+        const bytes = () => {
+          const fits = Number.isInteger(value) && value >= 0 && value < 2 ** 32;
+          if (!fits) throw new RangeError(`expected a ${name} in bytes below 4 GiB, found ${value}`);
+          return value;
+        };
         const set = {
-          method: () => wasm.trommel_options_set_method(options, this.#cString(value)),
-          format: () => wasm.trommel_options_set_format(options, this.#cString(value)),
-          favor: () => wasm.trommel_options_set_favor(options, this.#cString(value)),
-          encoding: () => wasm.trommel_options_set_encoding(options, this.#cString(value)),
-          budget: () => wasm.trommel_options_set_budget(options, value),
-          links: () => wasm.trommel_options_set_links(options, Boolean(value)),
-          posts: () => wasm.trommel_options_set_posts(options, Boolean(value)),
-          with: () => wasm.trommel_options_set_with_roles(options, this.#cString(value)),
-          without: () => wasm.trommel_options_set_without_roles(options, this.#cString(value)),
-          comments: () => wasm.trommel_options_set_comments(options, Boolean(value)),
-          fallback: () => wasm.trommel_options_set_fallback(options, Boolean(value)),
+          method: () => wasm.trommel_options_set_method(options, text()),
+          format: () => wasm.trommel_options_set_format(options, text()),
+          favor: () => wasm.trommel_options_set_favor(options, text()),
+          encoding: () => wasm.trommel_options_set_encoding(options, text()),
+          budget: () => wasm.trommel_options_set_budget(options, bytes()),
+          links: () => wasm.trommel_options_set_links(options, flag()),
+          posts: () => wasm.trommel_options_set_posts(options, flag()),
+          images: () => wasm.trommel_options_set_images(options, flag()),
+          linkList: () => wasm.trommel_options_set_link_list(options, flag()),
+          with: () => (value.length === 0 ? OK : wasm.trommel_options_set_with_roles(options, text())),
+          without: () => (value.length === 0 ? OK : wasm.trommel_options_set_without_roles(options, text())),
+          comments: () => wasm.trommel_options_set_comments(options, flag()),
+          fallback: () => wasm.trommel_options_set_fallback(options, flag()),
         };
         if (!Object.hasOwn(set, name)) {
           throw new TypeError(`expected options ${Object.keys(set).join(", ")}, textContent or url, found ${name}`);
@@ -266,13 +302,16 @@ class Trommel {
     this.#check(this.#wasm.trommel_extractor_set_url(handle, this.#cString(url)), handle);
   }
 
-  #push(handle, bytes) {
-    for (let at = 0; at < bytes.length; at += INPUT_BYTES) this.#pushPiece(handle, bytes.subarray(at, at + INPUT_BYTES));
-  }
-
-  #pushPiece(handle, piece) {
-    new Uint8Array(this.#memory.buffer, this.#input, piece.length).set(piece);
-    this.#check(this.#wasm.trommel_extractor_push(handle, this.#input, piece.length), handle);
+  /** Reads bytes, and gives the pieces of text that are decided. */
+  *#push(handle, bytes) {
+    for (let at = 0; at < bytes.length; at += INPUT_BYTES) {
+      const piece = bytes.subarray(at, at + INPUT_BYTES);
+      new Uint8Array(this.#memory.buffer, this.#input, piece.length).set(piece);
+      this.#check(this.#wasm.trommel_extractor_push(handle, this.#input, piece.length), handle);
+      this.#check(this.#wasm.trommel_extractor_take(handle, this.#scratch), handle);
+      const text = this.#textAt(this.#scratch);
+      if (text !== "") yield text;
+    }
   }
 
   #finish(handle) {
@@ -324,25 +363,44 @@ class Trommel {
     post.date = this.#textAt(at + 16) || null;
   }
 
-  /** Lets functions receive the addresses of blocks, in place of all text, or of posts. */
+  #imageAt(at) {
+    return { src: this.#textAt(at), alt: this.#textAt(at + 8) || null, offset: Number(this.#view().getBigUint64(at + 16, true)) };
+  }
+
+  #linkAt(at) {
+    const view = this.#view();
+    return {
+      url: this.#textAt(at),
+      text: this.#textAt(at + 8) || null,
+      rel: this.#textAt(at + 16) || null,
+      offset: Number(view.getBigUint64(at + 24, true)),
+      inContent: view.getUint8(at + 32) !== 0,
+    };
+  }
+
+  /** Lets functions receive the addresses of blocks, in place of all text, or of other things. */
   #receive(handle, receivers) {
+    if (Object.keys(receivers).length === 0) return;
     this.#receivers = receivers;
     if (this.#firstOfSink === 0) {
       const table = this.#wasm.__indirect_function_table;
-      const first = table.grow(3);
-      const call = (name) => (_, at) => {
-        this.#receivers[name](at);
-        return 1;
-      };
+      const first = table.grow(1 + RECEIVERS.length);
       table.set(first, asWasmFunction(3, () => 1));
-      table.set(first + 1, asWasmFunction(2, call("block")));
-      table.set(first + 2, asWasmFunction(2, call("post")));
+      RECEIVERS.forEach((name, place) => {
+        const call = (_, at) => {
+          this.#receivers[name](at);
+          return 1;
+        };
+        table.set(first + 1 + place, asWasmFunction(2, call));
+      });
       this.#firstOfSink = first;
     }
     const first = this.#firstOfSink;
+    const entries = RECEIVERS.map((name, place) => (receivers[name] ? first + 1 + place : 0));
     const view = this.#view();
-    const entries = [0, receivers.block ? first : 0, receivers.block ? first + 1 : 0, receivers.post ? first + 2 : 0];
-    entries.forEach((entry, place) => view.setUint32(this.#scratch + 4 * place, entry, true));
+    [0, receivers.block ? first : 0, ...entries].forEach((entry, place) =>
+      view.setUint32(this.#scratch + 4 * place, entry, true),
+    );
     this.#check(this.#wasm.trommel_extractor_set_sink(handle, this.#scratch), handle);
   }
 

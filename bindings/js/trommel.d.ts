@@ -8,6 +8,11 @@ export interface Options {
   favor?: "precision" | "balanced" | "recall";
   /** Whether HTML and Markdown keep links. Default: false. */
   links?: boolean;
+  /**
+   * Whether HTML and Markdown keep content images; `extract` lists them, too. Default: false.
+   * `trommel/lite` refuses true.
+   */
+  images?: boolean;
   /** Roles of blocks that are kept whatever is decided: names such as `comment`. Default: none. */
   with?: string | string[];
   /** Roles of blocks that are left out, such as `title` and `byline`. Default: none. */
@@ -33,6 +38,11 @@ export interface ExtractOptions extends Options {
    * Default: false. `trommel/lite` has none, and refuses true.
    */
   posts?: boolean;
+  /**
+   * Whether a list of the page's links is wanted, in the main content or not. Default: false.
+   * `trommel/lite` refuses true.
+   */
+  linkList?: boolean;
 }
 
 /** What a page states about itself, and counts. */
@@ -60,6 +70,8 @@ export interface Metadata {
   blocksTotal: number;
   blocksKept: number;
   decodeErrors: number;
+  /** Elements that were merged, as the budget had no space for them. */
+  nodesFolded: number;
   /** Byte offset that the first early decision did not see; null if the budget held the page. */
   decidedEarlyAt: number | null;
 }
@@ -74,6 +86,33 @@ export interface Page extends Metadata {
   length?: number;
   /** With the option `posts`: the posts of the thread; null if the page is none. */
   posts?: Post[] | null;
+  /** With the option `images`: the content images, in page order. */
+  images?: Image[];
+  /** With the option `linkList`: all links, in page order. */
+  links?: Link[];
+}
+
+/** A content image. */
+export interface Image {
+  /** Address of the file: absolute if the page's address is known, else as in the page. */
+  src: string;
+  /** Alternative text. */
+  alt: string | null;
+  /** Byte offset of its tag in the page as UTF-8. */
+  offset: number;
+}
+
+/** A link of a page. */
+export interface Link {
+  /** Address that it leads to: absolute if the page's address is known, else as in the page. */
+  url: string;
+  text: string | null;
+  /** The value of `rel`. */
+  rel: string | null;
+  /** Byte offset of its tag in the page as UTF-8. */
+  offset: number;
+  /** Whether its text is main content. */
+  inContent: boolean;
 }
 
 /** A post of a thread. */
@@ -83,7 +122,7 @@ export interface Post {
   author: string | null;
   /** As ISO 8601 if it can be read, else as written in the page. */
   date: string | null;
-  /** Byte offset of its first line-block in the page. */
+  /** Byte offset of its first line-block in the page as UTF-8. */
   offset: number;
 }
 
@@ -92,7 +131,7 @@ export interface Block {
   text: string;
   tag: string;
   method: string;
-  /** Byte offset in the page. */
+  /** Byte offset in the page as UTF-8. */
   offset: number;
   chars: number;
   words: number;

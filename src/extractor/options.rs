@@ -144,7 +144,7 @@ impl Options {
     /// picture, keywords and the like, and the source of each field. Default: `false`.
     ///
     /// Cost: 4 KiB of the budget, and some time for each `meta` element.
-    #[cfg(feature = "references")]
+    #[cfg(feature = "more-metadata")]
     #[must_use]
     pub fn with_more_metadata(mut self, more_metadata: bool) -> Self {
         self.more_metadata = more_metadata;

@@ -62,7 +62,7 @@ impl LinkedData {
     /// Whether more fields are collected.
     #[inline]
     pub(super) fn collects_more(&self) -> bool {
-        cfg!(feature = "references") && self.objects.more.is_some()
+        cfg!(feature = "more-metadata") && self.objects.more.is_some()
     }
 
     /// The ranks with which the author and the date came.
@@ -76,13 +76,13 @@ impl LinkedData {
 
     /// More fields, as collected so far.
     pub(super) fn more_fields(&self) -> Option<&MoreCandidates> {
-        self.objects.more.as_ref().filter(|_| cfg!(feature = "references"))
+        self.objects.more.as_ref().filter(|_| cfg!(feature = "more-metadata"))
     }
 
     /// More fields, if they are collected.
     pub(super) fn more(&mut self) -> Option<&mut MoreCandidates> {
         // Without the feature, nothing that fills them is built.
-        self.objects.more.as_mut().filter(|_| cfg!(feature = "references"))
+        self.objects.more.as_mut().filter(|_| cfg!(feature = "more-metadata"))
     }
 
     /// Prepares for the next page.

@@ -160,7 +160,8 @@ impl MetadataCollector {
 
     /// Collects more metadata, if that is wanted.
     pub(crate) fn with_more(mut self, is_wanted: bool) -> Self {
-        if is_wanted {
+        // Without the feature, nothing that follows from it is built.
+        if is_wanted && cfg!(feature = "more-metadata") {
             self.linked_data.collect_more();
         }
         self

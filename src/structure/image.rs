@@ -218,7 +218,7 @@ fn largest_of<'a>(tag: &'a Tag<'_>) -> Option<&'a str> {
 /// Source: the HTML standard, "parsing a srcset attribute". Departure: a number that is no number
 /// counts as 1, and nothing is in brackets.
 fn largest(list: &str, is_cut: bool) -> Option<&str> {
-    let (mut best, mut best_size) = (None, -1.0);
+    let (mut best, mut best_size) = (None, None);
     let is_gap = |c: char| c.is_ascii_whitespace() || c == ',';
     let mut rest = list.trim_start_matches(is_gap);
     while !rest.is_empty() {
@@ -230,13 +230,25 @@ fn largest(list: &str, is_cut: bool) -> Option<&str> {
         };
         rest = next.trim_start_matches(is_gap);
         let address = address.trim_end_matches(',');
-        let size = descriptor.trim().trim_end_matches(['w', 'x', 'h']).parse::<f32>().unwrap_or(1.0);
+        let number = descriptor.trim().trim_end_matches(['w', 'x', 'h']);
+        let size = Some(thousandths(number).unwrap_or(1000));
         let is_whole = !rest.is_empty() || !is_cut;
         if size > best_size && is_whole && is_file(address) {
             (best, best_size) = (Some(address), size);
         }
     }
     best
+}
+
+/// A number of digits with decimals, in thousandths. Departure: no exponents, for which the standard
+/// library has a large parser.
+fn thousandths(number: &str) -> Option<u32> {
+    let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
+    let decimals = decimals.bytes().chain([b'0'; 3]).take(3);
+    let mut decimals = decimals.map(|digit| char::from(digit).to_digit(10));
+    let part = decimals.try_fold(0, |part, digit| Some(part * 10 + digit?))?;
+    let whole: u32 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    whole.checked_mul(1000)?.checked_add(part)
 }
 
 /// A size in pixels; `None` for a share of the page, and for anything else.

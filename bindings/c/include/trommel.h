@@ -226,6 +226,62 @@ typedef struct trommel_post {
 } trommel_post;
 
 /*
+ A content image.
+
+ It is valid during the call of the sink only. Later versions may add fields at the end.
+ */
+typedef struct trommel_image {
+  /*
+   Address of the file: absolute if the page's address is known, else as in the page.
+   */
+  struct trommel_string src;
+  /*
+   Alternative text.
+   */
+  struct trommel_string alt;
+  /*
+   Byte offset of its tag in the page.
+   */
+  uint64_t offset;
+  /*
+   Number of the line-block that it stands in or before.
+   */
+  uint64_t block_index;
+  /*
+   Whether it stands by itself, before the line-block.
+   */
+  bool is_alone;
+} trommel_image;
+
+/*
+ A link of a page.
+
+ It is valid during the call of the sink only. Later versions may add fields at the end.
+ */
+typedef struct trommel_link {
+  /*
+   Address that it leads to: absolute if the page's address is known, else as in the page.
+   */
+  struct trommel_string href;
+  /*
+   Its text.
+   */
+  struct trommel_string text;
+  /*
+   The value of `rel`.
+   */
+  struct trommel_string rel;
+  /*
+   Byte offset of its tag in the page.
+   */
+  uint64_t offset;
+  /*
+   Whether its text is main content.
+   */
+  bool kept;
+} trommel_link;
+
+/*
  Functions that receive a page as soon as it is decided. Each may be NULL.
 
  Set all fields, with NULL where nothing is wanted: later versions may add functions at the end.
@@ -253,6 +309,16 @@ typedef struct trommel_sink {
    `trommel_options_set_posts`.
    */
   bool (*post)(void *user_data, const struct trommel_post *post);
+  /*
+   Receives the content images. One that stands by itself comes before the line-block after it,
+   one in a line-block after it. Called only with `trommel_options_set_images`.
+   */
+  bool (*image)(void *user_data, const struct trommel_image *image);
+  /*
+   Receives the links of the page, in its main content or not, each after the line-block that
+   its text begins in. Called only with `trommel_options_set_link_list`.
+   */
+  bool (*link)(void *user_data, const struct trommel_link *link);
 } trommel_sink;
 
 /*
@@ -365,6 +431,14 @@ typedef struct trommel_page {
    The probability of that type, 0.5 to 1; NaN where there is no type.
    */
   float page_type_probability;
+  /*
+   Content images that found no space, or whose address is too long.
+   */
+  uint64_t images_cut;
+  /*
+   Links that found no space, or whose address is too long.
+   */
+  uint64_t links_cut;
 } trommel_page;
 
 #ifdef __cplusplus
@@ -679,12 +753,38 @@ enum trommel_code trommel_options_set_comments(struct trommel_options *options, 
 
  Posts raise the least budget by 54 KiB, and take 1/14 of the budget beyond that, up to 560 KiB.
 
- Errors: `TROMMEL_CODE_SETTING` for true, in a library that is built without the feature `posts`.
+ Errors: `TROMMEL_CODE_SETTING` for true, in a library without the feature `references`.
 
  # Safety
  `options` must be NULL (an error) or a handle that is not freed yet.
  */
 enum trommel_code trommel_options_set_posts(struct trommel_options *options, bool posts);
+
+/*
+ Sets whether Markdown and HTML keep content images, and the function `image` of a sink receives
+ them. Default: false. Decoration, icons and tracking pixels are left out.
+
+ Images raise the least budget by 32 KiB, and take 1/16 of the budget beyond that, up to 512 KiB.
+
+ Errors: `TROMMEL_CODE_SETTING` for true, in a library without the feature `references`.
+
+ # Safety
+ `options` must be NULL (an error) or a handle that is not freed yet.
+ */
+enum trommel_code trommel_options_set_images(struct trommel_options *options, bool images);
+
+/*
+ Sets whether the function `link` of a sink receives the links of the page, in its main content or
+ not. Default: false. The text does not depend on it.
+
+ Links raise the least budget by 25 KiB, and take 1/21 of the budget beyond that, up to 385 KiB.
+
+ Errors: `TROMMEL_CODE_SETTING` for true, in a library without the feature `references`.
+
+ # Safety
+ `options` must be NULL (an error) or a handle that is not freed yet.
+ */
+enum trommel_code trommel_options_set_link_list(struct trommel_options *options, bool link_list);
 
 /*
  Sets roles of blocks that are kept whatever the method decides, by names that commas separate: `title,byline`.

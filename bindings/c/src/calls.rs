@@ -82,6 +82,20 @@ unsafe extern "C" fn take_post(_: *mut c_void, post: *const trommel_post) -> boo
     post.index != 3
 }
 
+unsafe extern "C" fn take_image(_: *mut c_void, image: *const trommel_image) -> bool {
+    // SAFETY: a sink gets an image that is valid during the call.
+    let image = unsafe { &*image };
+    assert!(image.src.length <= 1024 && image.alt.length <= 512);
+    image.offset % 13 != 0
+}
+
+unsafe extern "C" fn take_link(_: *mut c_void, link: *const trommel_link) -> bool {
+    // SAFETY: a sink gets a link that is valid during the call.
+    let link = unsafe { &*link };
+    assert!(link.href.length <= 1024 && link.text.length <= 512 && link.rel.length <= 512);
+    link.offset % 13 != 0
+}
+
 /// Chooses options.
 fn options(choices: &mut Choices<'_>) -> *mut trommel_options {
     const METHODS: [&CStr; 5] = [c"auto", c"learned", c"line-block", c"tag-ratio", c"words-leaves"];
@@ -100,6 +114,8 @@ fn options(choices: &mut Choices<'_>) -> *mut trommel_options {
         assert!(trommel_options_set_without_roles(options, roles.as_ptr()) == trommel_code::Ok);
         trommel_options_set_links(options, choices.below(2) == 0);
         trommel_options_set_posts(options, choices.below(2) == 0);
+        trommel_options_set_images(options, choices.below(2) == 0);
+        trommel_options_set_link_list(options, choices.below(2) == 0);
         match choices.below(4) {
             0 => {
                 let bytes = trommel_options_minimum_budget(options) + 500 * choices.below(256);
@@ -153,6 +169,8 @@ unsafe fn call(extractor: *mut trommel_extractor, choices: &mut Choices<'_>, cou
         text: Some(take_text),
         block: Some(take_block),
         post: Some(take_post),
+        image: Some(take_image),
+        link: Some(take_link),
     };
     let begin = page.len() * choices.below(256) / 256;
     let piece = &page[begin..];

@@ -24,7 +24,9 @@ pub use code::{trommel_code, trommel_code_name};
 pub use extractor::*;
 pub use heap::trommel_allocator;
 pub use options::*;
-pub use page::{trommel_block, trommel_page, trommel_post, trommel_sink, trommel_string};
+pub use page::{
+    trommel_block, trommel_image, trommel_link, trommel_page, trommel_post, trommel_sink, trommel_string,
+};
 
 use std::ffi::c_char;
 

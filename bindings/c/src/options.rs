@@ -129,6 +129,38 @@ unsafe fn set(options: *mut trommel_options, with: impl FnOnce(Options) -> Optio
     }
 }
 
+/// Sets something that only a library with the feature `references` has.
+///
+/// # Safety
+/// As [`set`].
+unsafe fn set_reference(
+    options: *mut trommel_options,
+    is_wanted: bool,
+    with: impl FnOnce(Options) -> Options,
+) -> trommel_code {
+    // SAFETY: by the contract of this function.
+    unsafe {
+        change(options, |settings| {
+            if is_wanted && !cfg!(feature = "references") {
+                let message = "expected no posts, images or list of links, \
+                               since this library is built without the feature `references`";
+                return Err(Failure::Own(trommel_code::Setting, message));
+            }
+            settings.set(with);
+            Ok(())
+        })
+    }
+}
+
+/// The options as an expression makes them, in a library that has its function; else `options`.
+macro_rules! reference {
+    ($options:ident.$with:ident($wanted:ident)) => {{
+        #[cfg(feature = "references")]
+        let $options = $options.$with($wanted);
+        $options
+    }};
+}
+
 /// Options with the defaults: method `auto`, format `text`, a budget of 4 MiB.
 ///
 /// Returns a handle that the caller frees with `trommel_options_free`, or NULL if `malloc` has no
@@ -304,7 +336,7 @@ pub unsafe extern "C" fn trommel_options_set_comments(
 ///
 /// Posts raise the least budget by 54 KiB, and take 1/14 of the budget beyond that, up to 560 KiB.
 ///
-/// Errors: `TROMMEL_CODE_SETTING` for true, in a library that is built without the feature `posts`.
+/// Errors: `TROMMEL_CODE_SETTING` for true, in a library without the feature `references`.
 ///
 /// # Safety
 /// `options` must be NULL (an error) or a handle that is not freed yet.
@@ -313,20 +345,44 @@ pub unsafe extern "C" fn trommel_options_set_posts(
     options: *mut trommel_options,
     posts: bool,
 ) -> trommel_code {
-    #[cfg(feature = "posts")]
     // SAFETY: by the contract of this function.
-    return unsafe { set(options, |options| options.with_posts(posts)) };
-    #[cfg(not(feature = "posts"))]
+    unsafe { set_reference(options, posts, |options| reference!(options.with_posts(posts))) }
+}
+
+/// Sets whether Markdown and HTML keep content images, and the function `image` of a sink receives
+/// them. Default: false. Decoration, icons and tracking pixels are left out.
+///
+/// Images raise the least budget by 32 KiB, and take 1/16 of the budget beyond that, up to 512 KiB.
+///
+/// Errors: `TROMMEL_CODE_SETTING` for true, in a library without the feature `references`.
+///
+/// # Safety
+/// `options` must be NULL (an error) or a handle that is not freed yet.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_set_images(
+    options: *mut trommel_options,
+    images: bool,
+) -> trommel_code {
     // SAFETY: by the contract of this function.
-    unsafe {
-        change(options, |_| match posts {
-            true => {
-                let message = "expected no posts, since this library is built without the feature `posts`";
-                Err(Failure::Own(trommel_code::Setting, message))
-            }
-            false => Ok(()),
-        })
-    }
+    unsafe { set_reference(options, images, |options| reference!(options.with_images(images))) }
+}
+
+/// Sets whether the function `link` of a sink receives the links of the page, in its main content or
+/// not. Default: false. The text does not depend on it.
+///
+/// Links raise the least budget by 25 KiB, and take 1/21 of the budget beyond that, up to 385 KiB.
+///
+/// Errors: `TROMMEL_CODE_SETTING` for true, in a library without the feature `references`.
+///
+/// # Safety
+/// `options` must be NULL (an error) or a handle that is not freed yet.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_set_link_list(
+    options: *mut trommel_options,
+    link_list: bool,
+) -> trommel_code {
+    // SAFETY: by the contract of this function.
+    unsafe { set_reference(options, link_list, |options| reference!(options.with_link_list(link_list))) }
 }
 
 /// Sets roles of blocks that are kept whatever the method decides, by names that commas separate: `title,byline`.

@@ -3,7 +3,7 @@
 //! C gets pointers to them and never makes one, so later versions may add fields at the end.
 
 use std::ffi::{c_char, c_void};
-use trommel::{LineBlock, Post, Summary, Verdict};
+use trommel::{Image, LineBlock, Link, Post, Summary, Verdict};
 
 /// Text that belongs to somebody else: UTF-8, not NUL-terminated.
 #[repr(C)]
@@ -82,6 +82,10 @@ pub struct trommel_page {
     pub page_type: trommel_string,
     /// The probability of that type, 0.5 to 1; NaN where there is no type.
     pub page_type_probability: f32,
+    /// Content images that found no space, or whose address is too long.
+    pub images_cut: u64,
+    /// Links that found no space, or whose address is too long.
+    pub links_cut: u64,
 }
 
 impl trommel_page {
@@ -113,6 +117,8 @@ impl trommel_page {
             description: trommel_string::of(&metadata.description),
             page_type: trommel_string::of(summary.page_type.map_or("", |found| found.page_type.name())),
             page_type_probability: summary.page_type.map_or(f32::NAN, |found| found.probability),
+            images_cut: summary.images_cut,
+            links_cut: summary.links_cut,
         }
     }
 }
@@ -130,7 +136,7 @@ pub struct trommel_block {
     pub method: trommel_string,
     /// Its number in the page, from 0.
     pub index: u64,
-    /// Byte offset of its start in the page.
+    /// Byte offset of its start in the page as UTF-8.
     pub offset: u64,
     /// Characters of its text.
     pub chars: u32,
@@ -205,7 +211,7 @@ pub struct trommel_post {
     pub date: trommel_string,
     /// Its number in the page, from 0; parts of one post have the same.
     pub index: u64,
-    /// Byte offset of its first line-block in the page.
+    /// Byte offset of its first line-block in the page as UTF-8.
     pub offset: u64,
 }
 
@@ -218,6 +224,66 @@ impl trommel_post {
             date: trommel_string::of(post.date),
             index: post.index,
             offset: post.offset,
+        }
+    }
+}
+
+/// A content image.
+///
+/// It is valid during the call of the sink only. Later versions may add fields at the end.
+#[repr(C)]
+pub struct trommel_image {
+    /// Address of the file: absolute if the page's address is known, else as in the page.
+    pub src: trommel_string,
+    /// Alternative text.
+    pub alt: trommel_string,
+    /// Byte offset of its tag in the page as UTF-8.
+    pub offset: u64,
+    /// Number of the line-block that it stands in or before.
+    pub block_index: u64,
+    /// Whether it stands by itself, before the line-block.
+    pub is_alone: bool,
+}
+
+impl trommel_image {
+    /// The image, to whose texts it points.
+    pub(crate) fn of(image: &Image<'_>) -> Self {
+        Self {
+            src: trommel_string::of(image.src),
+            alt: trommel_string::of(image.alt),
+            offset: image.offset,
+            block_index: image.block_index,
+            is_alone: image.is_alone,
+        }
+    }
+}
+
+/// A link of a page.
+///
+/// It is valid during the call of the sink only. Later versions may add fields at the end.
+#[repr(C)]
+pub struct trommel_link {
+    /// Address that it leads to: absolute if the page's address is known, else as in the page.
+    pub href: trommel_string,
+    /// Its text.
+    pub text: trommel_string,
+    /// The value of `rel`.
+    pub rel: trommel_string,
+    /// Byte offset of its tag in the page as UTF-8.
+    pub offset: u64,
+    /// Whether its text is main content.
+    pub kept: bool,
+}
+
+impl trommel_link {
+    /// The link, to whose texts it points.
+    pub(crate) fn of(link: &Link<'_>) -> Self {
+        Self {
+            href: trommel_string::of(link.href),
+            text: trommel_string::of(link.text),
+            rel: trommel_string::of(link.rel),
+            offset: link.offset,
+            kept: link.is_kept,
         }
     }
 }
@@ -243,4 +309,10 @@ pub struct trommel_sink {
     /// Receives the posts of a thread, each after its line-blocks. Called only with
     /// `trommel_options_set_posts`.
     pub post: Option<unsafe extern "C" fn(user_data: *mut c_void, post: *const trommel_post) -> bool>,
+    /// Receives the content images. One that stands by itself comes before the line-block after it,
+    /// one in a line-block after it. Called only with `trommel_options_set_images`.
+    pub image: Option<unsafe extern "C" fn(user_data: *mut c_void, image: *const trommel_image) -> bool>,
+    /// Receives the links of the page, in its main content or not, each after the line-block that
+    /// its text begins in. Called only with `trommel_options_set_link_list`.
+    pub link: Option<unsafe extern "C" fn(user_data: *mut c_void, link: *const trommel_link) -> bool>,
 }

@@ -4,10 +4,13 @@ use crate::code::trommel_code;
 use crate::handle::Interrupted;
 use crate::heap::{forget_refusals, outside, was_refused};
 use crate::message::Failure;
-use crate::page::{trommel_block, trommel_page, trommel_post, trommel_sink, trommel_string};
+use crate::page::{
+    trommel_block, trommel_image, trommel_link, trommel_page, trommel_post, trommel_sink, trommel_string,
+};
+use std::ffi::c_void;
 use std::ops::ControlFlow;
 use std::ptr;
-use trommel::{Extractor, LineBlock, Options, Post, Sink, Summary};
+use trommel::{Extractor, Image, LineBlock, Link, Options, Post, Sink, Summary};
 
 /// Bytes kept for each text of the metadata from the start, so that none has to grow.
 const FIELD_BYTES: usize = 1 << 10;
@@ -205,7 +208,17 @@ struct Output {
     block_text: String,
 }
 
+/// Function of a sink that receives something of the page.
+type Receive<T> = unsafe extern "C" fn(*mut c_void, *const T) -> bool;
+
 impl Output {
+    /// Hands something of the page to a function of the sink.
+    fn hand<T>(&self, receive: Option<Receive<T>>, seen: &T) -> ControlFlow<()> {
+        let (Some(receive), Some(sink)) = (receive, self.sink) else { return flow(true) };
+        // SAFETY: the caller promised of the sink that its functions may be called with its data.
+        flow(!was_refused() && outside(|| unsafe { receive(sink.user_data, seen) }))
+    }
+
     /// Removes text that the caller saw.
     fn forget_taken(&mut self) {
         if std::mem::take(&mut self.is_taken) {
@@ -237,29 +250,31 @@ impl Sink for Output {
         let Some(trommel_sink { text: Some(text), user_data, .. }) = self.sink else {
             return flow(append(&mut self.text, piece));
         };
-        // SAFETY: the caller promised of the sink that its functions may be called with its data.
+        // SAFETY: as in `hand`.
         flow(!was_refused() && outside(|| unsafe { text(user_data, piece.as_ptr().cast(), piece.len()) }))
     }
 
     fn block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
-        let Some(trommel_sink { block: Some(block), user_data, .. }) = self.sink else {
-            return flow(true);
-        };
+        let Some(trommel_sink { block: Some(receive), .. }) = self.sink else { return flow(true) };
         self.block_text.clear();
         if !line_block.text().all(|piece| append(&mut self.block_text, piece)) || was_refused() {
             return ControlFlow::Break(());
         }
-        let seen = trommel_block::of(line_block, &self.block_text);
-        // SAFETY: as in `text`.
-        flow(outside(|| unsafe { block(user_data, &raw const seen) }))
+        self.hand(Some(receive), &trommel_block::of(line_block, &self.block_text))
     }
 
     fn post(&mut self, post: &Post<'_>) -> ControlFlow<()> {
-        let Some(trommel_sink { post: Some(receive), user_data, .. }) = self.sink else {
-            return flow(true);
-        };
-        let seen = trommel_post::of(post);
-        // SAFETY: as in `text`.
-        flow(!was_refused() && outside(|| unsafe { receive(user_data, &raw const seen) }))
+        let receive = self.sink.and_then(|sink| sink.post);
+        self.hand(receive, &trommel_post::of(post))
+    }
+
+    fn image(&mut self, image: &Image<'_>) -> ControlFlow<()> {
+        let receive = self.sink.and_then(|sink| sink.image);
+        self.hand(receive, &trommel_image::of(image))
+    }
+
+    fn link(&mut self, link: &Link<'_>) -> ControlFlow<()> {
+        let receive = self.sink.and_then(|sink| sink.link);
+        self.hand(receive, &trommel_link::of(link))
     }
 }

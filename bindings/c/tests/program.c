@@ -146,7 +146,7 @@ static void test_case(trommel_options *options, bytes html, bytes expected) {
     trommel_extractor *extractor;
     const trommel_page *page;
     text all = {NULL, 0, 0};
-    trommel_sink sink;
+    trommel_sink sink = {0};
     counter count = {0, 0, 0, 0};
     trommel_allocator allocator = counting(&count);
     size_t length, offset = random_below(40);
@@ -166,7 +166,6 @@ static void test_case(trommel_options *options, bytes html, bytes expected) {
     CHECK(trommel_extractor_reset(extractor) == TROMMEL_CODE_OK);
     sink.user_data = &all;
     sink.text = append;
-    sink.block = NULL;
     CHECK(trommel_extractor_set_sink(extractor, &sink) == TROMMEL_CODE_OK);
     CHECK(push_in_chunks(extractor, html, 3000) == TROMMEL_CODE_OK);
     CHECK(trommel_extractor_finish(extractor, &page) == TROMMEL_CODE_OK);
@@ -380,12 +379,11 @@ static void test_least_arena(bytes html) {
     size_t length = trommel_arena_size(NULL), seen = 0;
     uint8_t *arena = malloc(length);
     trommel_extractor *extractor;
-    trommel_sink sink;
+    trommel_sink sink = {0};
     int round;
     strcpy(where, "least arena");
     sink.user_data = &seen;
     sink.text = ignore;
-    sink.block = NULL;
     CHECK(trommel_extractor_new_in(NULL, arena, length, &extractor) == TROMMEL_CODE_OK);
     CHECK(trommel_extractor_set_sink(extractor, &sink) == TROMMEL_CODE_OK);
     for (round = 0; round < 10; round++) {
@@ -401,14 +399,13 @@ static void test_take(bytes html) {
     trommel_options *options = trommel_options_new();
     trommel_extractor *extractor;
     text to_sink = {NULL, 0, 0}, taken = {NULL, 0, 0};
-    trommel_sink sink;
+    trommel_sink sink = {0};
     trommel_string piece;
     const trommel_page *page;
     size_t at, pieces = 0;
     strcpy(where, "take");
     sink.user_data = &to_sink;
     sink.text = append;
-    sink.block = NULL;
     CHECK(trommel_options_set_budget(options, 140 << 10) == TROMMEL_CODE_OK);
     CHECK(trommel_extractor_new(options, &extractor) == TROMMEL_CODE_OK);
     CHECK(trommel_extractor_set_sink(extractor, &sink) == TROMMEL_CODE_OK);
@@ -461,12 +458,11 @@ static void test_sink(void) {
     trommel_extractor *extractor;
     const trommel_page *page;
     blocks seen = {NULL, 0, 0, 0};
-    trommel_sink sink;
+    trommel_sink sink = {0};
     strcpy(where, "sink");
     CHECK(trommel_extractor_new(NULL, &extractor) == TROMMEL_CODE_OK);
     seen.extractor = extractor;
     sink.user_data = &seen;
-    sink.text = NULL;
     sink.block = on_block;
     CHECK(trommel_extractor_set_sink(extractor, &sink) == TROMMEL_CODE_OK);
     CHECK(trommel_extract(extractor, (const uint8_t *)RAIN, sizeof RAIN - 1, &page) == TROMMEL_CODE_OK);
@@ -511,10 +507,12 @@ static void test_posts(void) {
     const trommel_page *page;
     trommel_options *options = trommel_options_new();
     posts seen = {0, "", ""};
-    trommel_sink sink = {&seen, NULL, NULL, on_post};
+    trommel_sink sink = {0};
     size_t least = trommel_options_minimum_budget(options);
     int wanted;
     strcpy(where, "posts");
+    sink.user_data = &seen;
+    sink.post = on_post;
     for (wanted = 0; wanted < 2; wanted++) {
         CHECK(trommel_options_set_posts(options, wanted == 1) == TROMMEL_CODE_OK);
         CHECK(trommel_extractor_new(options, &extractor) == TROMMEL_CODE_OK);
@@ -527,6 +525,73 @@ static void test_posts(void) {
     CHECK(strcmp(seen.authors, "AnnBen") == 0);
     CHECK(strncmp(seen.texts, "It rained", 9) == 0 && strstr(seen.texts, "mill.Then the sun") != NULL);
     CHECK(trommel_options_minimum_budget(options) > least);
+    trommel_options_free(options);
+}
+
+static const char PICTURES[] =
+    "<html lang=en><title>Rain</title><p>It rained for <a href=three rel=next>three days</a>.</p>"
+    "<p><img src=river.png alt='The river' width=600 height=400></p><p>Then the sun came out.</p>";
+
+typedef struct references {
+    char images[128];
+    char links[128];
+} references;
+
+static void append_to(char *list, trommel_string part) {
+    strncat(list, part.data, part.length);
+    strcat(list, ";");
+}
+
+static bool on_image(void *user_data, const trommel_image *image) {
+    references *seen = user_data;
+    CHECK(strncmp(PICTURES + image->offset, "<img ", 5) == 0 && image->block_index == 1 && image->is_alone);
+    append_to(seen->images, image->src);
+    append_to(seen->images, image->alt);
+    return true;
+}
+
+static bool on_link(void *user_data, const trommel_link *link) {
+    references *seen = user_data;
+    CHECK(strncmp(PICTURES + link->offset, "<a ", 3) == 0 && link->kept);
+    append_to(seen->links, link->href);
+    append_to(seen->links, link->text);
+    append_to(seen->links, link->rel);
+    return true;
+}
+
+static bool contains(trommel_string text, const char *part) {
+    size_t at, length = strlen(part);
+    for (at = 0; at + length <= text.length; at++) {
+        if (memcmp(text.data + at, part, length) == 0) return true;
+    }
+    return false;
+}
+
+/* Images and links come to the sink, and images to Markdown, if they are wanted. */
+static void test_references(void) {
+    trommel_extractor *extractor;
+    const trommel_page *page;
+    trommel_options *options = trommel_options_new();
+    references seen = {"", ""};
+    trommel_sink sink = {0};
+    size_t least = trommel_options_minimum_budget(options);
+    strcpy(where, "references");
+    sink.user_data = &seen;
+    sink.image = on_image;
+    sink.link = on_link;
+    CHECK(trommel_options_set_format(options, "markdown") == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_images(options, true) == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_link_list(options, true) == TROMMEL_CODE_OK);
+    CHECK(trommel_options_minimum_budget(options) > least);
+    CHECK(trommel_extractor_new(options, &extractor) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_set_url(extractor, "http://a.example/") == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_set_sink(extractor, &sink) == TROMMEL_CODE_OK);
+    CHECK(trommel_extract(extractor, (const uint8_t *)PICTURES, sizeof PICTURES - 1, &page) == TROMMEL_CODE_OK);
+    CHECK(strcmp(seen.images, "http://a.example/river.png;The river;") == 0);
+    CHECK(strcmp(seen.links, "http://a.example/three;three days;next;") == 0);
+    CHECK(page->images_cut == 0 && page->links_cut == 0);
+    CHECK(contains(page->text, "![The river](http://a.example/river.png)"));
+    trommel_extractor_free(extractor);
     trommel_options_free(options);
 }
 
@@ -693,6 +758,18 @@ static bool look_at_post(void *user_data, const trommel_post *post) {
     return random_below(10) != 0;
 }
 
+static bool look_at_image(void *user_data, const trommel_image *image) {
+    (void)user_data;
+    CHECK(image->src.length <= 1024 && image->alt.length <= 512);
+    return random_below(10) != 0;
+}
+
+static bool look_at_link(void *user_data, const trommel_link *link) {
+    (void)user_data;
+    CHECK(link->href.length <= 1024 && link->text.length <= 512);
+    return random_below(10) != 0;
+}
+
 /* Makes an extractor in some way, with memory that may fail; NULL if that fails. */
 static trommel_extractor *random_extractor(counter *count, uint8_t *arena, size_t arena_length) {
     static const char *const methods[] = {"auto", "learned", "line-block", "tag-ratio", "words-leaves"};
@@ -707,6 +784,8 @@ static trommel_extractor *random_extractor(counter *count, uint8_t *arena, size_
     CHECK(trommel_options_set_links(options, random_below(2) == 0) == TROMMEL_CODE_OK);
     CHECK(trommel_options_set_comments(options, random_below(2) == 0) == TROMMEL_CODE_OK);
     CHECK(trommel_options_set_posts(options, random_below(2) == 0) == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_images(options, random_below(2) == 0) == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_link_list(options, random_below(2) == 0) == TROMMEL_CODE_OK);
     CHECK(trommel_options_set_without_roles(options, roles[random_below(3)]) == TROMMEL_CODE_OK);
     if (random_below(3) == 0) {
         trommel_options_set_budget(options, 120000 + random_below(200000));
@@ -745,7 +824,8 @@ static void test_random_calls(bytes html, int sequences) {
             const uint8_t *data = (const uint8_t *)html.data + at;
             const trommel_page *page = NULL;
             trommel_string taken = {"", 0};
-            trommel_sink sink = {NULL, random_below(2) ? stop_at_random : NULL, look_at_block, look_at_post};
+            trommel_sink sink = {NULL,         random_below(2) ? stop_at_random : NULL, look_at_block,
+                                 look_at_post, look_at_image, look_at_link};
             trommel_code code = TROMMEL_CODE_OK;
             switch (random_below(9)) {
             case 0:
@@ -803,6 +883,7 @@ int main(int count, char **arguments) {
     test_order_of_calls();
     test_sink();
     test_posts();
+    test_references();
     test_threads();
     for (format = 0; format < 3; format++) {
         failures += test_failures(large, 140 << 10, formats[format]);

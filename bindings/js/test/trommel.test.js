@@ -76,6 +76,25 @@ test("a thread has posts, if they are wanted", async () => {
   await assert.rejects(trommel.blocks(thread, { posts: true }), /posts with extract alone/);
 });
 
+test("images and links are listed, if they are wanted", async () => {
+  const html = "<html lang=en><title>Rain</title><p>It rained for <a href=three rel=next>three days</a>.</p>" +
+    "<p><img src=river.png alt='The river' width=600 height=400></p><p>Then the sun came out.</p>";
+  const page = await trommel.extract(html, { images: true, linkList: true, url: "http://a.example/", format: "markdown" });
+  const [image] = page.images;
+  assert.deepEqual(image, { src: "http://a.example/river.png", alt: "The river", offset: html.indexOf("<img") });
+  const url = "http://a.example/three";
+  const offset = html.indexOf("<a ");
+  assert.deepEqual(page.links, [{ url, text: "three days", rel: "next", offset, inContent: true }]);
+  assert.equal(page.content.split("\n\n")[1], "![The river](http://a.example/river.png)");
+  assert.equal(page.textContent, "It rained for three days.\n\nThen the sun came out.\n");
+  const none = await trommel.extract(RAIN, { images: true, linkList: true });
+  assert.deepEqual([none.images, none.links.map(({ text, inContent }) => [text, inContent])], [[], [["Home", false]]]);
+  const plain = await trommel.extract(html);
+  assert.deepEqual([plain.images, plain.links], [undefined, undefined]);
+  await assert.rejects(lite.extract(html, { images: true }), /expected no posts, images/);
+  await assert.rejects(trommel.blocks(html, { linkList: true }), /linkList with extract alone/);
+});
+
 test("a string is read as it is, whatever encoding it declares", async () => {
   const page = await trommel.extract("<meta charset=windows-1252><p>Über die Brücke ging 水 und 火 in dieser Nacht.");
   assert.equal(page.textContent, "Über die Brücke ging 水 und 火 in dieser Nacht.\n");
@@ -110,7 +129,13 @@ test("wrong options say what was expected", async () => {
   await assert.rejects(trommel.extract(RAIN, { format: "pdf" }), /expected one of text, markdown, html/);
   await assert.rejects(trommel.extract(RAIN, { budget: 1000 }), /expected a budget of at least \d+ bytes/);
   await assert.rejects(trommel.extract(RAIN, { linsk: true }), /expected options .*found linsk/);
+  await assert.rejects(trommel.extract(RAIN, { budget: 2 ** 32 }), /expected a budget in bytes below 4 GiB, found 4294967296/);
+  await assert.rejects(trommel.extract(RAIN, { budget: -1 }), /found -1/);
+  await assert.rejects(trommel.extract(RAIN, { budget: 5n }), /found 5/);
+  await assert.rejects(trommel.extract(RAIN, { links: "no" }), /expected links true or false, found no/);
+  await assert.rejects(trommel.extract(RAIN, "markdown"), /expected an object of options, found string/);
   await assert.rejects(trommel.extract(null), /expected a string or bytes, found null/);
+  assert.equal((await trommel.extract(RAIN, { with: [], without: [] })).title, "Rain");
   assert.equal((await trommel.extract(RAIN)).title, "Rain");
 });
 
@@ -156,6 +181,17 @@ test("a stream of 200 MB takes less than 64 MB of memory", async () => {
   assert.ok(page.bytes >= 200e6 && chars > page.bytes / 10 && page.decidedEarlyAt > 0);
   assert.ok(library.memoryBytes < 64e6, `${library.memoryBytes} bytes`);
   console.log(`200 MB: ${library.memoryBytes} bytes of memory`);
+});
+
+test("long texts and streams that nothing comes to take no memory", async () => {
+  const library = await trommel.load(new URL("../wasm/trommel.wasm", import.meta.url));
+  const text = "<p>It rained for three days.</p>".repeat(500000);
+  const page = library.extract(text, { format: "text" });
+  assert.ok(page.content.length > 10e6);
+  assert.ok(library.memoryBytes < 16e6, `${library.memoryBytes} bytes`);
+  const before = library.memoryBytes;
+  for (let count = 0; count < 100; count++) library.stream();
+  assert.equal(library.memoryBytes, before);
 });
 
 test("many pages take the memory of the largest", async () => {
