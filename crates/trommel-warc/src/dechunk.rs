@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
+use crate::read_buffered;
 use crate::truncation::Truncation;
 
 /// Maximum bytes of the line with the size of a chunk.
@@ -82,10 +83,7 @@ fn parse_size(line: &[u8], is_first: bool) -> Option<u64> {
 
 impl<R: BufRead> Read for Dechunk<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let mut bytes = self.fill_buf()?;
-        let read = bytes.read(out)?;
-        self.consume(read);
-        Ok(read)
+        read_buffered(self, out)
     }
 }
 

@@ -198,11 +198,7 @@ impl Gzip {
         // can swallow the members after it.
         source.go_back_to(offset + 1);
         let found = self.find(source, u64::MAX)?;
-        let message = match found {
-            true => format!("{message}; reading went on at byte {}", source.position()),
-            false => format!("{message}; nothing readable came after it"),
-        };
-        Ok(Piece::Damage(Damage::at(offset, message)))
+        Ok(Piece::damage(offset, message, source, found))
     }
 }
 

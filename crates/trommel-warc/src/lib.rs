@@ -20,6 +20,8 @@
 //! which standard input does not have, and brings 40 crates.
 #![forbid(unsafe_code)]
 
+use std::io::{self, BufRead, Read};
+
 mod arc;
 mod codings;
 mod dechunk;
@@ -81,4 +83,12 @@ fn place(offset: u64, unpacked_offset: u64) -> String {
         true => format!("at byte {offset}"),
         false => format!("at byte {offset}, unpacked {unpacked_offset}"),
     }
+}
+
+/// What `read` of an input does that has a buffer.
+fn read_buffered(input: &mut impl BufRead, out: &mut [u8]) -> io::Result<usize> {
+    let mut bytes = input.fill_buf()?;
+    let read = bytes.read(out)?;
+    input.consume(read);
+    Ok(read)
 }

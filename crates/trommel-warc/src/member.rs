@@ -18,6 +18,18 @@ pub(crate) enum Piece {
     End,
 }
 
+impl Piece {
+    /// Damage at byte `offset` of the file, after which reading goes on where `source` is, if a
+    /// member was found there.
+    pub(crate) fn damage(offset: u64, message: &str, source: &Source, is_found: bool) -> Self {
+        let message = match is_found {
+            true => format!("{message}; reading went on at byte {}", source.position()),
+            false => format!("{message}; nothing readable came after it"),
+        };
+        Self::Damage(Damage::at(offset, message))
+    }
+}
+
 /// The first bytes of a record. Reading can resume where they are.
 pub(crate) const RECORD_BEGIN: &[u8] = b"WARC/";
 

@@ -22,7 +22,7 @@ impl Packing {
     pub const MAGIC_BYTES: usize = ZSTD_MAGIC.len();
 
     /// Endings of the names of packed files.
-    pub const ENDINGS: [(&str, Self); 2] = [(".gz", Self::Gzip), (".zst", Self::Zstd)];
+    const ENDINGS: [(&str, Self); 2] = [(".gz", Self::Gzip), (".zst", Self::Zstd)];
 
     /// That of a file with these first bytes. No HTML and no record begins like a packed file.
     #[must_use]

@@ -7,6 +7,7 @@ use crate::codings::{payload, peek};
 use crate::filter::{Skip, Statuses, Type, is_html_type, is_text, looks_like_html};
 use crate::header::Header;
 use crate::http::{HttpHead, charset};
+use crate::read_buffered;
 use crate::records::Records;
 use crate::truncation::broken_by;
 
@@ -188,9 +189,6 @@ impl BufRead for WatchedBlock<'_> {
 
 impl Read for WatchedBlock<'_> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let mut block = self.fill_buf()?;
-        let bytes = block.read(out)?;
-        self.consume(bytes);
-        Ok(bytes)
+        read_buffered(self, out)
     }
 }

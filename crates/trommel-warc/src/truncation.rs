@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io::{self, BufRead, Read};
 
+use crate::read_buffered;
+
 /// What the head of a response declares and the body lacks. It is the inner error of the read
 /// error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,9 +71,6 @@ impl<R: BufRead> BufRead for Measured<R> {
 
 impl<R: BufRead> Read for Measured<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let mut bytes = self.fill_buf()?;
-        let read = bytes.read(out)?;
-        self.consume(read);
-        Ok(read)
+        read_buffered(self, out)
     }
 }

@@ -138,11 +138,7 @@ impl Zstd {
     fn resync(&mut self, source: &mut Source, offset: u64, message: &str) -> io::Result<Piece> {
         source.go_back_to(offset + 1);
         let found = self.find(source, u64::MAX)?;
-        let message = match found {
-            true => format!("{message}; reading went on at byte {}", source.position()),
-            false => format!("{message}; nothing readable came after it"),
-        };
-        Ok(Piece::Damage(Damage::at(offset, message)))
+        Ok(Piece::damage(offset, message, source, found))
     }
 }
 
