@@ -12,7 +12,7 @@ pub use crate::feature::vector::FEATURE_COUNT;
 #[cfg(feature = "_train")]
 pub use crate::hash::{hash_32, hash_64};
 pub use crate::model::network::{
-    CHANNELS, GATE_EPSILON, GROUP_DECAY, Row as NetworkRow, blend, place as network_layout,
+    CHANNELS, GATE_EPSILON, GROUP_DECAY, Row as NetworkRow, blend, layout as network_layout,
 };
 pub use crate::model::{
     GROUP_BLOCKS, LEVELS, RawTree as Tree, borders_of, linear_to_bytes as linear_model_bytes, logistic,

@@ -196,7 +196,7 @@ mod tests {
     #[test]
     #[cfg(target_pointer_width = "64")]
     fn the_minimum_budget_is_what_the_rooms_hold() {
-        let learned = if cfg!(feature = "model") { decide::LEARNED_HELD_BYTES } else { 0 };
+        let learned = if cfg!(feature = "model") { decide::config::LEARNED_HELD_BYTES } else { 0 };
         let sum: usize = [
             decode::HELD_BYTES,
             html::Tokenizer::HELD_BYTES,
@@ -205,7 +205,7 @@ mod tests {
             block::MINIMUM_BYTES,
             metadata::MetadataCollector::HELD_BYTES,
             metadata::held_bytes(metadata::text_bytes(0)),
-            decide::HELD_BYTES,
+            decide::config::HELD_BYTES,
             learned,
             render::HELD_BYTES,
         ]

@@ -12,7 +12,7 @@ use crate::extractor::{Extractor, Options, Sink};
 use crate::feature::page_stats::PageStats;
 use crate::feature::page_type::{PAGE_TYPE_FEATURES, of_blocks, of_page_type};
 use crate::feature::running_stats::RunningStats;
-use crate::feature::tkd::TitleKeywords;
+use crate::feature::title_keywords::TitleKeywords;
 use crate::feature::vector::{self, BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT};
 use crate::metadata::{Metadata, PageClaims};
 use crate::methods::{Favor, Method, Thresholds};

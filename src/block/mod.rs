@@ -20,6 +20,7 @@
 //! Cost: linear in the text. A block that does not fit into the rest of a segment is copied once.
 
 mod arena;
+mod boundary;
 mod chars;
 mod element;
 mod inline;

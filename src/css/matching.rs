@@ -89,7 +89,7 @@ impl LolHtml {
         let Self { selectors, rewriter, found, tag, .. } = self;
         let rewriter = rewriter.get_mut().unwrap_or_else(PoisonError::into_inner);
         if rewriter.get_or_insert_with(|| new_rewriter(selectors, found)).write(tag.as_bytes()).is_err() {
-            debug_assert!(false, "what is told fits");
+            debug_assert!(false, "tags fit");
             // The rewriter refuses further input after an error: its open elements are forgotten.
             *rewriter = None;
             self.tags_cut += 1;
@@ -98,7 +98,7 @@ impl LolHtml {
     }
 
     /// The id of an element's name.
-    fn told(&mut self, tag: &Tag<'_>) -> OpenedId {
+    fn id_of(&mut self, tag: &Tag<'_>) -> OpenedId {
         if tag.id != TagId::Other {
             return OpenedId::from(tag.id as u8);
         }
@@ -115,19 +115,19 @@ impl LolHtml {
     }
 
     /// The name for an id.
-    fn name(&self, told: OpenedId) -> &str {
-        match told.checked_sub(FIRST_NAME) {
-            None => TagId::from_byte(told as u8).name(),
+    fn name(&self, id: OpenedId) -> &str {
+        match id.checked_sub(FIRST_NAME) {
+            None => TagId::from_byte(id as u8).name(),
             Some(0) => NAMELESS,
             Some(number) => &self.names[usize::from(number) - 1],
         }
     }
 
     /// Appends an end tag to the markup.
-    fn write_end(&mut self, told: OpenedId) {
+    fn write_end(&mut self, id: OpenedId) {
         let mut tag = core::mem::take(&mut self.tag);
         tag.push_str("</");
-        tag.push_str(self.name(told));
+        tag.push_str(self.name(id));
         tag.push('>');
         self.tag = tag;
     }
@@ -163,11 +163,11 @@ impl SelectorMatcher for LolHtml {
     }
 
     fn open(&mut self, element: Result<&Tag<'_>, TagId>, is_leaf: bool) -> (MatchResult, OpenedId) {
-        let told = element.map_or_else(|id| OpenedId::from(id as u8), |tag| self.told(tag));
+        let id = element.map_or_else(|id| OpenedId::from(id as u8), |tag| self.id_of(tag));
         let mut tag = core::mem::take(&mut self.tag);
         tag.clear();
         tag.push('<');
-        tag.push_str(self.name(told));
+        tag.push_str(self.name(id));
         if let Some((attributes, is_cut)) = element.ok().and_then(|tag| tag.attributes.source()) {
             tag.push_str(attributes);
             self.tags_cut += u64::from(is_cut);
@@ -175,15 +175,15 @@ impl SelectorMatcher for LolHtml {
         tag.push('>');
         self.tag = tag;
         if is_leaf {
-            self.write_end(told);
+            self.write_end(id);
         }
         let found = self.read();
-        (MatchResult { select: found & SELECT != 0, drop: found & DROP != 0 }, told)
+        (MatchResult { select: found & SELECT != 0, drop: found & DROP != 0 }, id)
     }
 
-    fn close(&mut self, told: OpenedId) {
+    fn close(&mut self, id: OpenedId) {
         self.tag.clear();
-        self.write_end(told);
+        self.write_end(id);
         self.read();
     }
 

@@ -5,7 +5,8 @@ use crate::block::Arena;
 use crate::block::marks::Plain;
 use crate::feature::attr::attr;
 use crate::feature::sigma::Sums;
-use crate::feature::tkd::{TitleKeywords, tkd};
+use crate::feature::title_keywords::TitleKeywords;
+use crate::feature::tkd::tkd;
 use crate::feature::ttr::ttr;
 use crate::methods::{Combination, Threshold, Thresholds};
 

@@ -9,6 +9,7 @@
 mod comments;
 mod completion;
 pub(crate) mod confidence;
+pub(crate) mod config;
 mod dedup;
 pub(crate) mod explain;
 mod headings;
@@ -35,17 +36,16 @@ pub(crate) mod unhide;
 pub(crate) mod words_leaves;
 
 use crate::block::marks::Plain;
-use crate::block::{Arena, LinearScorer, Record, SEGMENT_BYTES, Verdict};
+use crate::block::{Arena, LinearScorer, Record, Verdict};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::page_type::BlocksFeatures;
-use crate::feature::tkd;
 use crate::feature::vector::PageFeatures;
 use crate::metadata::PageClaims;
-use crate::methods::{Favor, FavorThresholds, Method, TagRatio, Thresholds};
-use crate::model::{Ensemble, LinearModel};
+use crate::methods::{FavorThresholds, Method, TagRatio, Thresholds};
 use crate::segment::Segment;
 use crate::structure::{ClassWords, Flags, SelectorWeights};
 use confidence::ExpectedWords;
+use config::DeciderConfig;
 use core::ops::ControlFlow;
 use explain::Contributions;
 use learned::Learned;
@@ -55,76 +55,6 @@ pub(crate) use repeats::{Evidence, EvidenceConfig};
 use rule::{Rule, RuleTrace};
 use tag_ratio::Smoothed;
 use words_leaves::NodeSearch;
-
-/// Maximum bytes on the heap for any method.
-pub(crate) const HELD_BYTES: usize = tkd::HELD_BYTES + SEGMENT_BYTES;
-
-/// Additional bytes for the learned method, without those of its model.
-pub(crate) const LEARNED_HELD_BYTES: usize = Learned::HELD_BYTES;
-
-/// Settings of a [`Decider`].
-#[derive(Clone, Debug)]
-pub(crate) struct DeciderConfig {
-    pub(crate) method: Method,
-    pub(crate) favor: Favor,
-    /// The caller's model; without one, the built-in model is used.
-    pub(crate) trees: Option<Ensemble>,
-    /// The caller's linear model of one site.
-    pub(crate) linear_model: Option<LinearModel>,
-    pub(crate) keep_comments: bool,
-    /// Text contains marks of links, emphasis and code.
-    pub(crate) has_marks: bool,
-    /// What the pages of a host repeat.
-    pub(crate) evidence: EvidenceConfig,
-    /// The caller set wrappers of sites.
-    #[cfg(feature = "site")]
-    pub(crate) has_wrappers: bool,
-}
-
-impl DeciderConfig {
-    /// Whether the learned method has an ensemble: the caller's, or the built-in one.
-    ///
-    /// [`Method::Learned`] with a linear model of one site uses that model alone.
-    fn has_trees(&self) -> bool {
-        let is_built_in =
-            cfg!(feature = "model") && !(self.method == Method::Learned && self.linear_model.is_some());
-        may_learn(self.method) && (is_built_in || self.trees.is_some())
-    }
-
-    /// The ensemble to use, if any.
-    ///
-    /// # Errors
-    /// [`ErrorKind::Model`] if the built-in model cannot be read.
-    fn trees(&self) -> Result<Option<Ensemble>> {
-        if !self.has_trees() {
-            return Ok(None);
-        }
-        if let Some(trees) = &self.trees {
-            return Ok(Some(trees.clone()));
-        }
-        #[cfg(feature = "model")]
-        return Ensemble::built_in().map(Some);
-        #[cfg(not(feature = "model"))]
-        Ok(None)
-    }
-
-    /// The linear model of one site, if the method may use it.
-    fn linear_model(&self) -> Option<&LinearModel> {
-        self.linear_model.as_ref().filter(|_| may_learn(self.method))
-    }
-
-    /// Maximum bytes on the heap of a decider with these settings.
-    pub(crate) fn held_bytes(&self) -> usize {
-        let mut held_bytes = HELD_BYTES + self.evidence.held_bytes();
-        if self.has_trees() {
-            held_bytes += LEARNED_HELD_BYTES + self.trees.as_ref().map_or(0, Ensemble::held_bytes);
-        }
-        if let Some(model) = self.linear_model() {
-            held_bytes += Linear::HELD_BYTES + model.held_bytes();
-        }
-        held_bytes
-    }
-}
 
 /// Decides pages, one after the other.
 pub(crate) struct Decider {
@@ -317,6 +247,25 @@ impl Decider {
         self.decided_by = Some(decided_by);
         self.evidence.read(arena, claims.host, &mut self.plain);
         self.use_evidence(arena, decided_by, claims);
+        self.apply_rules(arena, decided_by);
+        if decided_by == Method::Learned && self.learned.is_some() {
+            (0..count).for_each(|index| self.expected_words.add(arena.record(index)));
+        }
+        if let Some(last) = count.checked_sub(1) {
+            self.last_verdict = arena.record(last).verdict;
+        }
+        self.line_block.leave(count);
+        self.evidence.leave(count);
+        // The method that decided first decides the rest of the page.
+        match decided_by {
+            Method::LineBlock(_) => self.line_block.keep_sums(arena, count),
+            Method::TagRatio(_) => self.smoothed.leave(arena, count),
+            _ => {}
+        }
+    }
+
+    /// Applies the rules that follow any method.
+    fn apply_rules(&mut self, arena: &mut Arena, decided_by: Method) {
         #[cfg(feature = "site")]
         if self.has_site {
             let is_alone = self.method == Method::Site;
@@ -342,20 +291,6 @@ impl Decider {
         self.rule_trace.note(arena, Rule::Unfilled);
         completion::unite_cut_blocks(arena, self.last_verdict);
         self.rule_trace.note(arena, Rule::CutBlock);
-        if decided_by == Method::Learned && self.learned.is_some() {
-            (0..count).for_each(|index| self.expected_words.add(arena.record(index)));
-        }
-        if let Some(last) = count.checked_sub(1) {
-            self.last_verdict = arena.record(last).verdict;
-        }
-        self.line_block.leave(count);
-        self.evidence.leave(count);
-        // The method that decided first decides the rest of the page.
-        match decided_by {
-            Method::LineBlock(_) => self.line_block.keep_sums(arena, count),
-            Method::TagRatio(_) => self.smoothed.leave(arena, count),
-            _ => {}
-        }
     }
 
     /// Uses what the pages of the host repeat, which was read: methods with thresholds drop it, and
@@ -426,16 +361,6 @@ impl Decider {
         let drops_rare = !matches!(method, Method::Learned);
         self.rule_trace.note_method(arena, drops_rare);
         is_decided
-    }
-}
-
-/// Whether a method may use the learned one.
-fn may_learn(method: Method) -> bool {
-    match method {
-        Method::Auto | Method::Learned => true,
-        #[cfg(feature = "site")]
-        Method::Site => true,
-        _ => false,
     }
 }
 

@@ -2,7 +2,7 @@
 //! them.
 
 use crate::budget::Budget;
-use crate::decide::{DeciderConfig, EvidenceConfig};
+use crate::decide::{EvidenceConfig, config::DeciderConfig};
 use crate::error::Result;
 #[cfg(feature = "site")]
 use crate::error::{Error, ErrorKind};

@@ -251,27 +251,8 @@ impl Posts {
         } else if let Some(open) = &mut self.open {
             open.element = post;
         }
-        let mut is_line = false;
-        let first = self.facts.up_to_block(number).first_place();
-        let has_author = first.is_some_and(|fact| fact.part == PostPart::Author);
-        let shows_date = if has_author {
-            record.words() <= MAX_DATED_WORDS
-        } else {
-            // Lines below the name may say since when it is known.
-            self.facts_of_post.author.evidence.is_none() && is_bar(record)
-        };
-        if shows_date && self.facts_of_post.date.evidence.is_none() {
-            self.date_of_line(arena.text(record));
-        }
         let is_comment = is_of_comment(arena, element, post);
-        let mut facts = self.facts.up_to_block(number);
-        while let (Some(&fact), Some(texts)) = (facts.first_place(), facts.first_texts()) {
-            let evidence = if is_comment { Evidence::Comment } else { fact.evidence };
-            self.facts_of_post.offer(fact.part, texts.text, evidence);
-            let words = texts.text.split(' ').count() as u32;
-            is_line |= fact.evidence > Evidence::Link || words + 1 >= record.words();
-            facts = facts.without_first();
-        }
+        let is_line = self.read_facts(record, arena.text(record), number, is_comment);
         self.facts.pass(count);
         self.between = self.between.max(record.break_before);
         let is_text = match record.verdict {
@@ -288,6 +269,32 @@ impl Posts {
             flow = self.write(record, arena.text(record), sink);
         }
         flow
+    }
+
+    /// Reads who wrote the post and when from block `number`, whose text is `text`. Returns whether
+    /// the block is a line that says so. `is_comment`: it is in a comment on the post.
+    fn read_facts(&mut self, record: &Record, text: &str, number: u64, is_comment: bool) -> bool {
+        let mut is_line = false;
+        let first = self.facts.up_to_block(number).first_place();
+        let has_author = first.is_some_and(|fact| fact.part == PostPart::Author);
+        let shows_date = if has_author {
+            record.words() <= MAX_DATED_WORDS
+        } else {
+            // Lines below the name may say since when it is known.
+            self.facts_of_post.author.evidence.is_none() && is_bar(record)
+        };
+        if shows_date && self.facts_of_post.date.evidence.is_none() {
+            self.date_of_line(text);
+        }
+        let mut facts = self.facts.up_to_block(number);
+        while let (Some(&fact), Some(texts)) = (facts.first_place(), facts.first_texts()) {
+            let evidence = if is_comment { Evidence::Comment } else { fact.evidence };
+            self.facts_of_post.offer(fact.part, texts.text, evidence);
+            let words = texts.text.split(' ').count() as u32;
+            is_line |= fact.evidence > Evidence::Link || words + 1 >= record.words();
+            facts = facts.without_first();
+        }
+        is_line
     }
 
     /// Takes the date that a line with the author, or above it, shows. There is none yet.

@@ -206,7 +206,7 @@ impl Ensemble {
 
 /// Bytes of the network's weights.
 fn network_bytes(has_network: bool) -> usize {
-    if has_network { network::place::ROWS * size_of::<network::Row>() } else { 0 }
+    if has_network { network::layout::ROWS * size_of::<network::Row>() } else { 0 }
 }
 
 /// The borders of the feature whose entry begins at `at`, four bytes each.

@@ -14,11 +14,18 @@
 //! differ. Additions have a fixed order, and there is no fused multiply-add, so all vector
 //! instructions give the same result.
 
+mod vectors;
+
 use super::logistic;
 use super::predict::{Bins, GROUP_BLOCKS};
 use crate::feature::vector::{BLOCK_FEATURES, FEATURE_COUNT};
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64};
+pub use vectors::Row;
+pub(super) use vectors::RowBytes;
+use vectors::{
+    PACKED, PARTS, add, add_channels, numbers, packed, positive, product, row, take_lowest, unpacked, vectors,
+};
 
 /// Channels of each block after each layer.
 pub const CHANNELS: usize = 64;
@@ -41,21 +48,8 @@ pub fn blend(by_trees: f32, by_network: f32) -> f32 {
     if is_confident(by_network) { by_network } else { by_trees + (by_network - by_trees) * NETWORK_SHARE }
 }
 
-/// Vectors per row.
-const PARTS: usize = CHANNELS / 16;
-const _: () = assert!(
-    PARTS * 16 == CHANNELS && CHANNELS <= 64,
-    "rows are whole vectors, and their channels the bits of a number"
-);
-
-/// The bytes of a row of weights in a model, little endian.
-pub(super) type RowBytes = [[[u8; 4]; 16]; PARTS];
-
-/// A row of weights, or the channels of a block.
-pub type Row = [f32; CHANNELS];
-
 /// Indices of the first rows of each kind.
-pub mod place {
+pub mod layout {
     use super::{CHANNELS, FEATURE_COUNT};
 
     /// For each feature, the weights of its bin index on each channel. The lowest bin has index
@@ -86,7 +80,7 @@ pub const GATE_EPSILON: f32 = 1e-6;
 
 /// The weights of a network.
 #[derive(Clone, Copy)]
-pub(crate) struct Network<'a>(pub(super) &'a [RowBytes; place::ROWS]);
+pub(crate) struct Network<'a>(pub(super) &'a [RowBytes; layout::ROWS]);
 
 impl<'a> Network<'a> {
     /// The rows of all channels from a place on.
@@ -110,9 +104,6 @@ impl<'a> Network<'a> {
 /// Length, in `f32`, of the working memory of [`NetworkState::predict`].
 pub(crate) const ROOM: usize = GROUP_BLOCKS * PACKED;
 
-/// Length, in `f32`, of the packed channels of a block.
-const PACKED: usize = CHANNELS / 2;
-
 /// Bits of a word.
 const WORD: usize = u64::BITS as usize;
 
@@ -123,14 +114,15 @@ const _: () = assert!(GROUP_BLOCKS == WORD, "as many blocks as a word has bits")
 /// State of the network on one page.
 pub(crate) struct NetworkState {
     /// Sums of the first layer over the page features, with the bias.
-    of_page: Row,
+    page_sums: Row,
     /// Decayed sums of the channels times their gate, and of the gates.
-    gated: Row,
-    open: f32,
+    gated_sums: Row,
+    gate_sum: f32,
 }
 
 impl NetworkState {
-    pub(crate) const EMPTY: Self = Self { of_page: [0.0; CHANNELS], gated: [0.0; CHANNELS], open: 0.0 };
+    pub(crate) const EMPTY: Self =
+        Self { page_sums: [0.0; CHANNELS], gated_sums: [0.0; CHANNELS], gate_sum: 0.0 };
 
     /// Begins a page, whose page features are in `bins`.
     pub(crate) fn begin(&mut self, level: Level, network: Network<'_>, bins: &Bins) {
@@ -139,13 +131,13 @@ impl NetworkState {
 
     #[inline(always)]
     fn begin_by<S: Simd>(&mut self, simd: S, network: Network<'_>, bins: &Bins) {
-        let mut sums = row(simd, &network.0[place::INPUT_BIAS]);
+        let mut sums = row(simd, &network.0[layout::INPUT_BIAS]);
         let (weights, _) =
-            network.0[place::INPUT + BLOCK_FEATURES..].split_at(FEATURE_COUNT - BLOCK_FEATURES);
+            network.0[layout::INPUT + BLOCK_FEATURES..].split_at(FEATURE_COUNT - BLOCK_FEATURES);
         for (weights, &bin) in weights.iter().zip(&bins.of_page) {
             add(simd, &mut sums, row(simd, weights), f32::from(bin - Bins::FIRST));
         }
-        *self = Self { of_page: numbers(sums), ..Self::EMPTY };
+        *self = Self { page_sums: numbers(sums), ..Self::EMPTY };
     }
 
     /// Scores the blocks of the first `lanes` lanes, the next ones of the page, in logits.
@@ -165,27 +157,27 @@ impl NetworkState {
         let (blocks, _) = room.as_chunks_mut();
         let blocks = &mut blocks[..lanes];
         dispatch!(level, simd => {
-            let mean = self.first(simd, network, bins, blocks);
-            second(simd, network, &mean, blocks, &mut logits);
+            let mean = self.hidden_layer(simd, network, bins, blocks);
+            output_layer(simd, network, &mean, blocks, &mut logits);
         });
         logits
     }
 
     /// The first layer. Returns the gated mean over all blocks and the decayed earlier groups.
     #[inline(always)]
-    fn first<S: Simd>(
+    fn hidden_layer<S: Simd>(
         &mut self,
         simd: S,
         network: Network<'_>,
         bins: &Bins,
         blocks: &mut [[f32; PACKED]],
     ) -> Row {
-        let gate = row(simd, &network.0[place::GATE]);
+        let gate = row(simd, &network.0[layout::GATE]);
         let mut gated = [f32x16::splat(simd, 0.0); PARTS];
-        add(simd, &mut gated, vectors(simd, &self.gated), GROUP_DECAY);
-        self.open *= GROUP_DECAY;
+        add(simd, &mut gated, vectors(simd, &self.gated_sums), GROUP_DECAY);
+        self.gate_sum *= GROUP_DECAY;
         let changed = bins_changed(simd, bins);
-        let mut sums = vectors(simd, &self.of_page);
+        let mut sums = vectors(simd, &self.page_sums);
         for (lane, (block, changed)) in blocks.iter_mut().zip(&changed).enumerate() {
             for (word, mut changed) in changed.iter().copied().enumerate() {
                 while let Some(bit) = take_lowest(&mut changed) {
@@ -194,18 +186,18 @@ impl NetworkState {
                     let bins = &bins.of_blocks[feature];
                     let before = lane.checked_sub(1).map_or(Bins::FIRST, |before| bins[before]);
                     let times = f32::from(i16::from(bins[lane]) - i16::from(before));
-                    add(simd, &mut sums, row(simd, &network.0[place::INPUT + feature]), times);
+                    add(simd, &mut sums, row(simd, &network.0[layout::INPUT + feature]), times);
                 }
             }
             let channels = positive(simd, sums);
             let open = logistic(product(channels, gate));
             add(simd, &mut gated, channels, open);
-            self.open += open;
+            self.gate_sum += open;
             *block = packed(&numbers(channels));
         }
-        self.gated = numbers(gated);
-        let open = self.open + GATE_EPSILON;
-        self.gated.map(|channel| channel / open)
+        self.gated_sums = numbers(gated);
+        let open = self.gate_sum + GATE_EPSILON;
+        self.gated_sums.map(|channel| channel / open)
     }
 }
 
@@ -253,142 +245,22 @@ fn transpose(bits: &mut [u64; WORD]) {
 
 /// The second layer: the score of each block, in logits.
 #[inline(always)]
-fn second<S: Simd>(
+fn output_layer<S: Simd>(
     simd: S,
     network: Network<'_>,
     mean: &Row,
     blocks: &[[f32; PACKED]],
     logits: &mut [f32; GROUP_BLOCKS],
 ) {
-    let mut of_all = row(simd, &network.0[place::HIDDEN_BIAS]);
-    add_channels(simd, network.channels(place::MEAN), mean, &mut of_all);
-    let output = row(simd, &network.0[place::OUTPUT]);
-    let mixing = network.channels(place::HIDDEN);
+    let mut of_all = row(simd, &network.0[layout::HIDDEN_BIAS]);
+    add_channels(simd, network.channels(layout::MEAN), mean, &mut of_all);
+    let output = row(simd, &network.0[layout::OUTPUT]);
+    let mixing = network.channels(layout::HIDDEN);
     for (logit, block) in logits.iter_mut().zip(blocks) {
         let mut sums = of_all;
         add_channels(simd, mixing, &unpacked(block), &mut sums);
         *logit = product(positive(simd, sums), output);
     }
-}
-
-/// Bits of an `f32` that stay when two are packed into one: sign, exponent, and the first 7 bits of
-/// the fraction.
-const UPPER_BITS: u32 = 0xFFFF_0000;
-
-/// Packs two channels into each `f32`: the rounded upper bits of the first half of the channels,
-/// and below them those of the second half.
-#[inline(always)]
-fn packed(channels: &Row) -> [f32; PACKED] {
-    /// Half of the last bit that stays.
-    const HALF: u32 = 1 << 15;
-    let mut packed = [0.0; PACKED];
-    let (first, second) = channels.split_at(PACKED);
-    for ((to, first), second) in packed.iter_mut().zip(first).zip(second) {
-        let first = (first.to_bits() + HALF) & UPPER_BITS;
-        *to = f32::from_bits(first | (second.to_bits() + HALF) >> 16);
-    }
-    packed
-}
-
-/// The channels that were packed, with a relative error of up to 0.4 %.
-#[inline(always)]
-fn unpacked(packed: &[f32; PACKED]) -> Row {
-    let mut channels = [0.0; CHANNELS];
-    let (first, second) = channels.split_at_mut(PACKED);
-    for ((first, second), packed) in first.iter_mut().zip(second).zip(packed) {
-        *first = f32::from_bits(packed.to_bits() & UPPER_BITS);
-        *second = f32::from_bits(packed.to_bits() << 16);
-    }
-    channels
-}
-
-/// Removes the lowest bit that is set and returns its index; `None` if no bit is set.
-#[inline(always)]
-fn take_lowest(bits: &mut u64) -> Option<usize> {
-    let lowest = (*bits != 0).then_some(bits.trailing_zeros() as usize);
-    *bits &= bits.wrapping_sub(1);
-    lowest
-}
-
-/// The channels of a block in vectors.
-type Vectors<S> = [f32x16<S>; PARTS];
-
-/// A row of weights in vectors.
-#[inline(always)]
-fn row<S: Simd>(simd: S, bytes: &RowBytes) -> Vectors<S> {
-    bytes.map(
-        #[inline(always)]
-        |part| f32x16::simd_from(simd, part.map(f32::from_le_bytes)),
-    )
-}
-
-/// Numbers as vectors.
-#[inline(always)]
-fn vectors<S: Simd>(simd: S, numbers: &Row) -> Vectors<S> {
-    let (parts, _) = numbers.as_chunks::<16>();
-    core::array::from_fn(
-        #[inline(always)]
-        |part| f32x16::simd_from(simd, parts[part]),
-    )
-}
-
-/// Vectors as numbers.
-#[inline(always)]
-fn numbers<S: Simd>(vectors: Vectors<S>) -> Row {
-    let mut row = [0.0; CHANNELS];
-    for (to, part) in row.as_chunks_mut::<16>().0.iter_mut().zip(vectors) {
-        *to = part.into();
-    }
-    row
-}
-
-/// The rectifier: the maximum of each number and zero.
-#[inline(always)]
-fn positive<S: Simd>(simd: S, mut vectors: Vectors<S>) -> Vectors<S> {
-    for part in &mut vectors {
-        *part = part.max(f32x16::splat(simd, 0.0));
-    }
-    vectors
-}
-
-/// Adds a row times a factor.
-#[inline(always)]
-fn add<S: Simd>(simd: S, sums: &mut Vectors<S>, row: Vectors<S>, times: f32) {
-    let times = f32x16::splat(simd, times);
-    for part in 0..PARTS {
-        sums[part] += row[part] * times;
-    }
-}
-
-/// Adds the rows of weights of channels above zero, each times its channel.
-#[inline(always)]
-fn add_channels<S: Simd>(simd: S, weights: &[RowBytes; CHANNELS], channels: &Row, sums: &mut Vectors<S>) {
-    let mut above = 0;
-    for (part, vector) in vectors(simd, channels).into_iter().enumerate() {
-        above |= vector.simd_gt(f32x16::splat(simd, 0.0)).to_bitmask() << (part * 16);
-    }
-    while let Some(channel) = take_lowest(&mut above) {
-        let channel = channel % CHANNELS;
-        add(simd, sums, row(simd, &weights[channel]), channels[channel]);
-    }
-}
-
-/// The dot product of two rows.
-#[inline(always)]
-fn product<S: Simd>(a: Vectors<S>, b: Vectors<S>) -> f32 {
-    let mut sums = a[0] * b[0];
-    for part in 1..PARTS {
-        sums += a[part] * b[part];
-    }
-    let sums: [f32; 16] = sums.into();
-    let (quarters, _) = sums.as_chunks::<4>();
-    let mut sum = [0.0; 4];
-    for quarter in quarters {
-        for (sum, number) in sum.iter_mut().zip(quarter) {
-            *sum += number;
-        }
-    }
-    (sum[0] + sum[1]) + (sum[2] + sum[3])
 }
 
 /// For tests: the scores of blocks by the network of a model. Checks that all vector instructions
@@ -434,17 +306,17 @@ mod tests {
         (at.wrapping_mul(0x9E37_79B9).wrapping_add(at >> 3) as u32 >> 8) as f32 / (1 << 23) as f32 - 1.0
     }
 
-    fn weights() -> [Row; place::ROWS] {
+    fn weights() -> [Row; layout::ROWS] {
         core::array::from_fn(|row| core::array::from_fn(|at| any(row * CHANNELS + at) / 8.0))
     }
 
-    fn model(weights: &[Row; place::ROWS]) -> Result<Ensemble, crate::Error> {
+    fn model(weights: &[Row; layout::ROWS]) -> Result<Ensemble, crate::Error> {
         let tree = RawTree { splits: vec![(0, 10.0)], leaves: vec![-100, 100] };
         Ensemble::from_bytes(to_bytes((0.5, 0.01), &[(77, -20)], &[tree], Some(weights)))
     }
 
     /// Reference for the scores: plain sums, one block after the other.
-    fn slow(weights: &[Row; place::ROWS], blocks: &[[i8; FEATURE_COUNT]]) -> Vec<f64> {
+    fn slow(weights: &[Row; layout::ROWS], blocks: &[[i8; FEATURE_COUNT]]) -> Vec<f64> {
         let layer = |bias: &Row, parts: &[(usize, &[f64])]| -> Vec<f64> {
             let sum = |channel: usize| {
                 let products = parts.iter().flat_map(|&(first, inputs)| {
@@ -465,12 +337,12 @@ mod tests {
             .map(|block| {
                 let mut block = *block;
                 block[BLOCK_FEATURES..].copy_from_slice(&blocks[0][BLOCK_FEATURES..]);
-                layer(&weights[place::INPUT_BIAS], &[(place::INPUT, &block.map(f64::from))])
+                layer(&weights[layout::INPUT_BIAS], &[(layout::INPUT, &block.map(f64::from))])
             })
             .collect();
         let gates: Vec<f64> = of_blocks
             .iter()
-            .map(|channels| f64::from(logistic(product(&weights[place::GATE], channels) as f32)))
+            .map(|channels| f64::from(logistic(product(&weights[layout::GATE], channels) as f32)))
             .collect();
         let say = |(at, block): (usize, &Vec<f64>)| {
             let counts = |other: usize| {
@@ -484,8 +356,9 @@ mod tests {
                     gated.sum::<f64>() / open
                 })
                 .collect();
-            let mixed = layer(&weights[place::HIDDEN_BIAS], &[(place::MEAN, &mean), (place::HIDDEN, block)]);
-            product(&weights[place::OUTPUT], &mixed)
+            let mixed =
+                layer(&weights[layout::HIDDEN_BIAS], &[(layout::MEAN, &mean), (layout::HIDDEN, block)]);
+            product(&weights[layout::OUTPUT], &mixed)
         };
         of_blocks.iter().enumerate().map(say).collect()
     }
@@ -524,7 +397,7 @@ mod tests {
     fn weights_that_no_sum_can_take_are_refused() {
         for wrong in [f32::NAN, f32::INFINITY, f32::MIN] {
             let mut weights = weights();
-            weights[place::MEAN][3] = wrong;
+            weights[layout::MEAN][3] = wrong;
             assert!(model(&weights).is_err(), "{wrong}");
         }
     }

@@ -1,7 +1,7 @@
 //! Serialization of an ensemble, for its trainer.
 
 use super::ensemble::{LEAVES, LEVELS, MAGIC, VERSION, checksum_of};
-use super::network::{CHANNELS, Row, place};
+use super::network::{CHANNELS, Row, layout};
 use crate::feature::vector::FEATURE_COUNT;
 use crate::structure::{ENTRY_BYTES, WordWeights};
 use alloc::vec::Vec;
@@ -23,7 +23,7 @@ pub fn to_bytes(
     (start, unit): (f32, f32),
     words: &[(u32, i8)],
     trees: &[RawTree],
-    network: Option<&[Row; place::ROWS]>,
+    network: Option<&[Row; layout::ROWS]>,
 ) -> Vec<u8> {
     let table = WordWeights::table(words);
     let mut bytes = Vec::from(*MAGIC);

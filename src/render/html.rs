@@ -56,52 +56,8 @@ impl Renderer for HtmlRenderer {
                 self.outline.items_written();
             }
         }
-        let is_preformatted = self.outline.last() == Some(BlockShape::Preformatted);
-        let mut open = Nested::default();
-        let mut last = ' ';
-        for span in spans_with(text, images, whole.len() - text.len()) {
-            match span {
-                Span::Text(text) if is_preformatted => escape(text, false, out),
-                Span::Text(text) => {
-                    let is_linear = open.has(Mark::LinearFormula);
-                    for (at, line) in text.split('\n').enumerate() {
-                        repeat("<br>", usize::from(at > 0), out);
-                        if is_linear {
-                            write_tex(line, &mut |tex| escape(tex, false, out));
-                        } else {
-                            escape(line, false, out);
-                        }
-                    }
-                }
-                Span::Open(mark, target) => {
-                    let is_shown = match mark {
-                        Mark::Link => runs_no_code(target),
-                        // Preformatted text already is code.
-                        Mark::Code => !is_preformatted,
-                        Mark::Formula | Mark::LinearFormula => !is_preformatted && !open.has(Mark::Code),
-                        _ => true,
-                    };
-                    if is_shown {
-                        open.push(mark);
-                        open_mark(mark, target, out);
-                    }
-                }
-                Span::Close(mark) if open.remove(mark) => close_mark(mark, out),
-                Span::Close(_) | Span::Language(_) => {}
-                Span::Image { .. } if is_preformatted => {}
-                Span::Image { image, begins_line } if runs_no_code(image.src) => {
-                    let gap = if last.is_alphanumeric() { " " } else { "" };
-                    out(if begins_line && !image.is_alone { "<br>" } else { gap });
-                    write_image(&image, out);
-                    last = ' ';
-                }
-                Span::Image { .. } => {}
-            }
-            if let Span::Text(text) = span {
-                last = text.chars().next_back().unwrap_or(last);
-            }
-        }
-        open.iter().rev().for_each(|mark| close_mark(mark, out));
+        let spans = spans_with(text, images, whole.len() - text.len());
+        write_spans(spans, self.outline.last() == Some(BlockShape::Preformatted), out);
     }
 
     fn finish(&mut self, out: &mut Out<'_>) {
@@ -166,6 +122,55 @@ const HEADINGS: [(&str, &str); 6] = [
     ("<h5>", "</h5>\n"),
     ("<h6>", "</h6>\n"),
 ];
+
+/// Writes the text of a block, with its marks and images.
+fn write_spans<'a>(spans: impl Iterator<Item = Span<'a>>, is_preformatted: bool, out: &mut Out<'_>) {
+    let mut open = Nested::default();
+    let mut last = ' ';
+    for span in spans {
+        match span {
+            Span::Text(text) if is_preformatted => escape(text, false, out),
+            Span::Text(text) => {
+                let is_linear = open.has(Mark::LinearFormula);
+                for (at, line) in text.split('\n').enumerate() {
+                    repeat("<br>", usize::from(at > 0), out);
+                    if is_linear {
+                        write_tex(line, &mut |tex| escape(tex, false, out));
+                    } else {
+                        escape(line, false, out);
+                    }
+                }
+            }
+            Span::Open(mark, target) => {
+                let is_shown = match mark {
+                    Mark::Link => runs_no_code(target),
+                    // Preformatted text already is code.
+                    Mark::Code => !is_preformatted,
+                    Mark::Formula | Mark::LinearFormula => !is_preformatted && !open.has(Mark::Code),
+                    _ => true,
+                };
+                if is_shown {
+                    open.push(mark);
+                    open_mark(mark, target, out);
+                }
+            }
+            Span::Close(mark) if open.remove(mark) => close_mark(mark, out),
+            Span::Close(_) | Span::Language(_) => {}
+            Span::Image { .. } if is_preformatted => {}
+            Span::Image { image, begins_line } if runs_no_code(image.src) => {
+                let gap = if last.is_alphanumeric() { " " } else { "" };
+                out(if begins_line && !image.is_alone { "<br>" } else { gap });
+                write_image(&image, out);
+                last = ' ';
+            }
+            Span::Image { .. } => {}
+        }
+        if let Span::Text(text) = span {
+            last = text.chars().next_back().unwrap_or(last);
+        }
+    }
+    open.iter().rev().for_each(|mark| close_mark(mark, out));
+}
 
 /// Writes the tag for a list, item or quote that begins or ends. Lists without kept items have no
 /// tags.

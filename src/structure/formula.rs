@@ -12,7 +12,6 @@
 //! Cost: linear; parentheses and spaces are inserted into no more than [`FORMULA_BYTES`].
 
 use super::Mark;
-use super::filter::hash_of;
 use super::mathml::{Level, MathElement};
 use alloc::string::String;
 
@@ -57,7 +56,7 @@ enum Comment {
 
 /// How text in a formula is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum State {
+pub(super) enum State {
     #[default]
     Closed,
     MathMl,
@@ -70,19 +69,19 @@ enum State {
 
 /// The formula that is being read, or the last one. Holds [`FORMULA_BYTES`].
 pub(super) struct Formula {
-    text: String,
-    state: State,
+    pub(super) text: String,
+    pub(super) state: State,
     /// Offset in `text` at which the TeX begins.
     tex_start: usize,
-    levels: [Level; LEVELS],
-    depth: usize,
+    pub(super) levels: [Level; LEVELS],
+    pub(super) depth: usize,
     /// Number of open elements beyond [`LEVELS`].
-    deeper: u32,
+    pub(super) deeper: u32,
     /// White space came since the last character.
     pub(super) is_spaced: bool,
     /// The last token is a word of several letters, such as `sin`, or a fraction, power or the
     /// like.
-    is_word: bool,
+    pub(super) is_word: bool,
     comment: Comment,
     /// The text ends in a backslash that escapes the next character.
     is_escaped: bool,
@@ -191,161 +190,6 @@ impl Formula {
         self.state = State::Closed;
     }
 
-    /// A MathML element begins in the formula. `is_stacked`: a fraction has no line.
-    pub(super) fn start(&mut self, name: &str, is_stacked: bool, is_empty: bool) {
-        if self.state != State::MathMl {
-            return;
-        }
-        let kind = match MathElement::of(name) {
-            MathElement::Fraction if is_stacked => MathElement::Stack,
-            kind => kind,
-        };
-        self.begin_part();
-        if kind == MathElement::Space && !self.text.ends_with(' ') {
-            self.take(" ");
-        }
-        if is_empty {
-            return;
-        }
-        let start = self.text.len() as u16;
-        match self.levels.get_mut(self.depth) {
-            Some(level) => {
-                *level = Level { kind, name: hash_of(name), start, ..Level::default() };
-                self.depth += 1;
-                self.take(kind.brackets().0);
-            }
-            None => self.deeper += 1,
-        }
-    }
-
-    /// A MathML element ends in the formula.
-    pub(super) fn end(&mut self, name: &str) {
-        if self.state != State::MathMl {
-            return;
-        }
-        if self.deeper > 0 {
-            self.deeper -= 1;
-            return;
-        }
-        let name = hash_of(name);
-        let Some(at) = self.levels[..self.depth].iter().rposition(|level| level.name == name) else { return };
-        while self.depth > at {
-            self.end_level();
-        }
-    }
-
-    /// Ends the innermost element.
-    fn end_level(&mut self) {
-        self.depth -= 1;
-        let Level { kind, parts, things, start, .. } = self.levels[self.depth];
-        let mut start = usize::from(start);
-        let mut things = things;
-        match kind {
-            MathElement::Token => {
-                start = self.separate_words(start);
-                things = 1;
-            }
-            MathElement::Square => self.bind(start + kind.brackets().0.len(), things),
-            MathElement::Root if parts > 1 => self.take(")"),
-            MathElement::Phantom => self.text.truncate(start),
-            _ => {}
-        }
-        self.take(kind.brackets().1);
-        if kind == MathElement::Fraction {
-            start = self.separate_letters(start);
-        }
-        if kind.is_bound() {
-            (self.is_word, things) = (true, 1);
-        }
-        let Some(parent) = self.depth.checked_sub(1).map(|parent| &mut self.levels[parent]) else { return };
-        parent.things = parent.things.saturating_add(things);
-        let parent = *parent;
-        if parent.kind.is_bound() && self.text.len() == start && self.text.ends_with(['^', '_']) {
-            // The exponent or index is empty.
-            self.text.pop();
-        } else if parent.kind == MathElement::Over && parent.parts > 1 && self.is_accent(start) {
-            self.text.remove(start - 1);
-            self.replace_accent();
-        } else if parent.binds() {
-            self.bind(start, things);
-        }
-    }
-
-    /// Replaces an accent that looks like an operator by one that does not: `xˆ` is no power.
-    fn replace_accent(&mut self) {
-        let other = match self.text.chars().next_back() {
-            Some('^') => 'ˆ',
-            Some('~') => '˜',
-            _ => return,
-        };
-        self.text.pop();
-        self.text.push(other);
-    }
-
-    /// Whether the text from `start` on is an accent: a bar, a dot or an arrow after the operator
-    /// `^` of an overscript.
-    fn is_accent(&self, start: usize) -> bool {
-        let mut part = self.text.get(start..).unwrap_or("").chars();
-        let is_sign = part.next().is_some_and(|c| !c.is_alphanumeric()) && part.next().is_none();
-        is_sign && self.text.get(..start).is_some_and(|before| before.ends_with('^'))
-    }
-
-    /// A child of the innermost element begins: writes the operator between it and the one before.
-    fn begin_part(&mut self) {
-        let Some(level) = self.depth.checked_sub(1).map(|at| &mut self.levels[at]) else { return };
-        let sign = level.kind.sign(level.parts);
-        level.parts = level.parts.saturating_add(1);
-        if !sign.is_empty() {
-            (self.is_spaced, self.is_word) = (false, false);
-            self.take(sign);
-        }
-    }
-
-    /// Makes the text from `start` on one operand. It gets parentheses if it consists of several
-    /// `things` or contains operators.
-    fn bind(&mut self, start: usize, things: u16) {
-        if self.text.len() + 2 > FORMULA_BYTES {
-            // No room for them. This also keeps the cost linear: the open elements at the end of a
-            // full text are not searched one by one.
-            return;
-        }
-        let part = self.text.get(start..).unwrap_or("");
-        let is_one = part.chars().nth(1).is_none()
-            || things <= 1 && part.chars().all(char::is_alphanumeric)
-            || part.starts_with('(') && part.find(')') == Some(part.len() - 1);
-        if !is_one {
-            self.text.insert(start, '(');
-            self.text.push(')');
-        }
-    }
-
-    /// The token from `start` on has ended. Separates words as in `sin x`, but not factors as in
-    /// `2x`. Returns where the token begins then.
-    fn separate_words(&mut self, start: usize) -> usize {
-        let token = self.text.get(start..).unwrap_or("");
-        if token.is_empty() {
-            return start;
-        }
-        let is_word = token.chars().nth(1).is_some() && token.chars().all(char::is_alphabetic);
-        let is_apart = core::mem::replace(&mut self.is_word, is_word) || is_word;
-        if is_apart { self.separate_letters(start) } else { start }
-    }
-
-    /// Inserts a space before the text from `start` on, if letters or digits meet there. Returns
-    /// where that text begins then.
-    fn separate_letters(&mut self, start: usize) -> usize {
-        let (before, part) = self.text.split_at_checked(start).unwrap_or_default();
-        let meet = before.ends_with(char::is_alphanumeric) && part.starts_with(char::is_alphanumeric);
-        if !meet || self.text.len() >= FORMULA_BYTES {
-            return start;
-        }
-        self.text.insert(start, ' ');
-        for level in &mut self.levels[..self.depth] {
-            level.start += u16::from(usize::from(level.start) == start);
-        }
-        start + 1
-    }
-
     /// An annotation begins, in the format that its `encoding` names.
     pub(super) fn open_annotation(&mut self, encoding: &str) {
         let name = encoding.trim().rsplit('/').next().unwrap_or("");
@@ -430,7 +274,7 @@ impl Formula {
     }
 
     /// Writes an operator or bracket, if there is room.
-    fn take(&mut self, sign: &str) {
+    pub(super) fn take(&mut self, sign: &str) {
         if self.text.len() + sign.len() <= FORMULA_BYTES {
             self.text.push_str(sign);
         }

@@ -110,10 +110,10 @@ pub(super) fn is_of_mathml(class: &str) -> bool {
 /// Python-Markdown, Pandoc, kramdown and GitHub.
 ///
 /// Other marks are the placeholder of folded items (rustdoc), the preview and the drawing of a
-/// formula (MathJax), and the language above code (VitePress). `says`: the meaning of the class of
+/// formula (MathJax), and the language above code (VitePress). `meaning`: the meaning of the class of
 /// a link.
 #[inline]
-pub(super) fn is_mark_of_tool(tag: &Tag<'_>, says: ClassMeaning, place: &Place) -> bool {
+pub(super) fn is_mark_of_tool(tag: &Tag<'_>, meaning: ClassMeaning, place: &Place) -> bool {
     let class = || tag.attributes.get(AttrId::Class);
     match tag.id {
         TagId::Span if place.is_in_frame => class() == Some("lang"),
@@ -126,8 +126,8 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, says: ClassMeaning, place: &Place) 
         }),
         TagId::A if place.is_after_heading_text && leads_to_top(tag.attributes) => true,
         TagId::A => {
-            says.has(ClassMeaning::MARK)
-                || place.is_in_heading && says.has(ClassMeaning::MARK_OF_HEADING)
+            meaning.has(ClassMeaning::MARK)
+                || place.is_in_heading && meaning.has(ClassMeaning::MARK_OF_HEADING)
                 || leads_back(tag.attributes)
         }
         TagId::Summary => class() == Some("hideme"),

@@ -130,7 +130,7 @@ impl NameCache {
 
     /// The hash and the meaning of the class of a link or a span.
     #[inline]
-    pub(super) fn says(&mut self, class: &str) -> (Value, ClassMeaning) {
+    pub(super) fn look_up(&mut self, class: &str) -> (Value, ClassMeaning) {
         let value = Value::of(class);
         let number = value.number();
         if number == 0 {
@@ -202,20 +202,20 @@ mod tests {
                     ("entry-date x", ClassMeaning::DATE),
                 ] {
                     let class = class.replace('x', &format!("x{number}"));
-                    assert_eq!(known.says(&class), (Value::of(&class), says), "{round} {class}");
+                    assert_eq!(known.look_up(&class), (Value::of(&class), says), "{round} {class}");
                 }
             }
         }
         known.reset();
-        assert_eq!(known.says("x1 author"), (Value::of("x1 author"), ClassMeaning::AUTHOR));
+        assert_eq!(known.look_up("x1 author"), (Value::of("x1 author"), ClassMeaning::AUTHOR));
         assert_eq!(
-            known.says("x sr-only x").1,
+            known.look_up("x sr-only x").1,
             ClassMeaning::default(),
             "it is neither the first nor the last"
         );
-        assert_eq!(known.says(" "), (Value::default(), ClassMeaning::default()));
+        assert_eq!(known.look_up(" "), (Value::default(), ClassMeaning::default()));
         assert_eq!(
-            known.says(" sr-only author").1,
+            known.look_up(" sr-only author").1,
             ClassMeaning(ClassMeaning::SCREEN_READER.0 | ClassMeaning::AUTHOR.0)
         );
     }

@@ -37,7 +37,7 @@ pub(crate) trait SelectorMatcher: Send + Sync + UnwindSafe + RefUnwindSafe {
     /// `body` that the page leaves out.
     fn open(&mut self, element: Result<&Tag<'_>, TagId>, is_leaf: bool) -> (MatchResult, OpenedId);
     /// An element closes, and all unclosed elements inside it.
-    fn close(&mut self, told: OpenedId);
+    fn close(&mut self, id: OpenedId);
     /// Forgets all open elements.
     fn restart(&mut self);
     /// Starts another page.
@@ -75,7 +75,7 @@ const MAX_LEFT_OPEN: usize = 64;
 pub(crate) struct Scope {
     matcher: Box<dyn SelectorMatcher>,
     /// Identifier of each open element, outermost first, as in the stack.
-    told: Vec<OpenedId>,
+    ids: Vec<OpenedId>,
     /// Indices in the stack of the outermost selected and the outermost dropped element.
     selected_at: Option<usize>,
     dropped_at: Option<usize>,
@@ -101,7 +101,7 @@ enum Seen {
 /// How an element that opens changes the selection.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScopeChange {
-    told: OpenedId,
+    id: OpenedId,
     /// It is selected, and no ancestor is.
     pub(super) begins_selected: bool,
     /// It is dropped, and no ancestor is.
@@ -111,7 +111,7 @@ pub(super) struct ScopeChange {
 impl Default for ScopeChange {
     /// An element that was not matched.
     fn default() -> Self {
-        Self { told: NOT_OPENED, begins_selected: false, begins_dropped: false }
+        Self { id: NOT_OPENED, begins_selected: false, begins_dropped: false }
     }
 }
 
@@ -127,7 +127,7 @@ impl Scope {
     pub(crate) fn new(matcher: Box<dyn SelectorMatcher>) -> Self {
         let mut scope = Self {
             matcher,
-            told: Vec::with_capacity(STACK_ELEMENTS),
+            ids: Vec::with_capacity(STACK_ELEMENTS),
             selected_at: None,
             dropped_at: None,
             all_selected: false,
@@ -143,7 +143,7 @@ impl Scope {
 
     pub(super) fn reset(&mut self) {
         self.matcher.reset();
-        self.told.clear();
+        self.ids.clear();
         (self.selected_at, self.dropped_at) = (None, None);
         (self.all_selected, self.all_dropped) = (!self.matcher.selects(), false);
         self.left_open = 0;
@@ -198,7 +198,7 @@ impl Scope {
             return ScopeChange::default();
         }
         let is_leaf = is_text || class.has(Class::VOID);
-        let opened = self.ask(Ok(tag), is_leaf);
+        let opened = self.match_element(Ok(tag), is_leaf);
         if matches!(tag.id, TagId::Html | TagId::Body) {
             self.all_selected |= opened.begins_selected;
             self.all_dropped |= opened.begins_dropped;
@@ -217,20 +217,20 @@ impl Scope {
         let seen = if id == TagId::Html { &mut self.html } else { &mut self.body };
         if *seen == Seen::Not {
             *seen = Seen::Implied;
-            let opened = self.ask(Err(id), false);
+            let opened = self.match_element(Err(id), false);
             self.all_selected |= opened.begins_selected;
             self.all_dropped |= opened.begins_dropped;
         }
     }
 
     /// Matches an element, unless its result cannot change anything.
-    fn ask(&mut self, element: Result<&Tag<'_>, TagId>, is_leaf: bool) -> ScopeChange {
+    fn match_element(&mut self, element: Result<&Tag<'_>, TagId>, is_leaf: bool) -> ScopeChange {
         let is_selected = self.all_selected || self.selected_at.is_some();
         let is_dropped = self.all_dropped || self.dropped_at.is_some();
         if is_dropped || is_selected && self.found.dropped.is_none() {
             return ScopeChange::default();
         }
-        let (matched, told) = self.matcher.open(element, is_leaf);
+        let (matched, id) = self.matcher.open(element, is_leaf);
         let begins_selected = matched.select && !is_selected;
         let begins_dropped = matched.drop;
         if begins_dropped {
@@ -239,7 +239,7 @@ impl Scope {
             self.found.selected = self.found.selected.map(|count| count + 1);
         }
         ScopeChange {
-            told: if is_leaf { NOT_OPENED } else { told },
+            id: if is_leaf { NOT_OPENED } else { id },
             begins_selected: begins_selected && !begins_dropped,
             begins_dropped,
         }
@@ -247,23 +247,23 @@ impl Scope {
 
     /// Adds the element to the stack.
     pub(super) fn push(&mut self, opened: ScopeChange) {
-        if self.told.len() == STACK_ELEMENTS {
+        if self.ids.len() == STACK_ELEMENTS {
             self.forget(STACK_ELEMENTS / 2);
         }
-        let at = self.told.len();
+        let at = self.ids.len();
         if opened.begins_selected {
             self.selected_at = Some(at);
         }
         if opened.begins_dropped {
             self.dropped_at = Some(at);
         }
-        self.told.push(opened.told);
+        self.ids.push(opened.id);
     }
 
     /// The full stack forgets its outermost elements. If they were selected or dropped, the rest of
     /// the page is so, too.
     fn forget(&mut self, count: usize) {
-        self.told.drain(..count);
+        self.ids.drain(..count);
         self.all_selected |= self.selected_at.is_some_and(|at| at < count);
         self.all_dropped |= self.dropped_at.is_some_and(|at| at < count);
         self.selected_at = self.selected_at.and_then(|at| at.checked_sub(count));
@@ -273,25 +273,25 @@ impl Scope {
 
     fn restart(&mut self) {
         self.matcher.restart();
-        self.told.fill(NOT_OPENED);
+        self.ids.fill(NOT_OPENED);
         self.left_open = 0;
         self.found.restarts += 1;
     }
 
     /// The innermost element ended. Returns whether a selected part ended with it.
     pub(super) fn pop(&mut self) -> bool {
-        if let Some(told) = self.told.pop()
-            && told != NOT_OPENED
+        if let Some(id) = self.ids.pop()
+            && id != NOT_OPENED
         {
-            self.matcher.close(told);
+            self.matcher.close(id);
         }
-        self.end_at(self.told.len())
+        self.end_at(self.ids.len())
     }
 
     /// The element at `at` of the stack ended; those inside it stay open. Returns whether a
     /// selected or dropped part ended with it.
     pub(super) fn remove(&mut self, at: usize) -> bool {
-        let told = self.told.remove(at);
+        let id = self.ids.remove(at);
         let ended = self.dropped_at == Some(at) || self.selected_at == Some(at);
         self.end_at(at);
         for place in [&mut self.selected_at, &mut self.dropped_at].into_iter().flatten() {
@@ -299,7 +299,7 @@ impl Scope {
                 *place -= 1;
             }
         }
-        if told != NOT_OPENED {
+        if id != NOT_OPENED {
             self.left_open += 1;
             if self.left_open > MAX_LEFT_OPEN {
                 self.restart();

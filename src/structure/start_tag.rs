@@ -33,7 +33,7 @@ struct Start<'t> {
     /// What the element is by its names.
     part: NamedKind,
     /// What the names of a link or a span mean.
-    says: ClassMeaning,
+    meaning: ClassMeaning,
     opened: ScopeChange,
     /// It is part of what is selected, or nothing is selected.
     shows_selected: bool,
@@ -76,7 +76,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let mut start = self.start_in(tag, &parent, parent_names.part, opened);
         start.is_special = is_special;
         self.separate_from_text_before(&start, &parent);
-        start.says = self.begin_border(tag);
+        start.meaning = self.begin_border(tag);
         if self.sink.follows_posts() && !start.is_dropped {
             self.sink.post_element(parent.depth.saturating_add(1), FoundPart::of(tag));
         }
@@ -99,7 +99,12 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         // Of a shadow root's own tag nothing is used, only its content.
         let calls_date = !tag.attributes.is_empty()
             && !is_shadow_root
-            && self.read_attributes(tag, (start.class, start.says), &mut element.context, &mut element.names);
+            && self.read_attributes(
+                tag,
+                (start.class, start.meaning),
+                &mut element.context,
+                &mut element.names,
+            );
         self.draw_formula(&start, &mut element);
         self.weigh(&start, &mut element);
         self.begin_link(&start, &element.context);
@@ -149,7 +154,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             class,
             is_special: false,
             part,
-            says: ClassMeaning::default(),
+            meaning: ClassMeaning::default(),
             opened,
             shows_selected,
             is_dropped: parent.flags.has(Flags::DROPPED) && !shows_selected
@@ -186,7 +191,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     fn begin_border(&mut self, tag: &Tag<'_>) -> ClassMeaning {
         let inline_class = match tag.id {
             TagId::A | TagId::Span => {
-                self.tracker.name_cache.says(tag.attributes.get(AttrId::Class).unwrap_or(""))
+                self.tracker.name_cache.look_up(tag.attributes.get(AttrId::Class).unwrap_or(""))
             }
             _ => Default::default(),
         };
@@ -306,7 +311,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let begins_code = rules::flags_of(tag.id) == Flags::PREFORMATTED;
         self.tracker.in_code_line &= !begins_code;
         self.follow_code_around(tag, begins_code);
-        names.byline = self.byline_of(tag, start.says, names, context.flags);
+        names.byline = self.byline_of(tag, start.meaning, names, context.flags);
         if tag.id == TagId::A
             && names.byline == BylineState::Outside
             && (context.heading == 1 || self.may_name_site())

@@ -172,16 +172,16 @@ impl WordBoundaries {
                 self.ends_before_other();
             }
             TagId::Span => {
-                let (class, says) = class;
+                let (class, meaning) = class;
                 if class == Value::NONE && self.span != Value::NONE && self.span_chars == 0 {
                     self.open_plain_spans = self.open_plain_spans.saturating_add(1);
                     return;
                 }
-                self.is_screen_reader_span = says.has(ClassMeaning::SCREEN_READER);
+                self.is_screen_reader_span = meaning.has(ClassMeaning::SCREEN_READER);
                 if self.is_screen_reader_span {
                     self.edge = Edge::Separated;
                 }
-                if says.has(ClassMeaning::LAST_OF_NAME) {
+                if meaning.has(ClassMeaning::LAST_OF_NAME) {
                     self.word_goes_on();
                 }
                 self.before_other_kind |=
