@@ -13,7 +13,7 @@ use crate::duplicates::duplicate_of;
 use crate::error::CliError;
 use crate::json_string::escape;
 use crate::more_fields::MoreFields;
-use crate::page::{Input, Writing};
+use crate::page::{Input, Writing, extract_both};
 use crate::page_fields::PageFields;
 use crate::references::{Listing, Lists};
 use crate::settings::Settings;
@@ -147,19 +147,12 @@ impl Source {
 impl JsonPages {
     /// A writer of pages with these options, and with `fields`.
     pub(crate) fn new(settings: &Settings, options: &Options, fields: JsonFields) -> Result<Self, CliError> {
-        let extractor = |format| {
-            let is_text = format == Format::Text;
-            let options = options
-                .clone()
-                .with_format(format)
-                .with_link_list(fields.links && is_text)
-                .with_posts(fields.posts && is_text)
-                .with_more_metadata(fields.metadata && is_text);
-            settings.extractor(&options)
-        };
-        let markdown = fields.markdown.then(|| extractor(Format::Markdown)).transpose()?;
+        let text = options.clone().with_link_list(fields.links).with_posts(fields.posts);
+        let text = text.with_more_metadata(fields.metadata);
+        let extractor = |options: &Options, format| settings.extractor(&options.clone().with_format(format));
+        let markdown = fields.markdown.then(|| extractor(options, Format::Markdown)).transpose()?;
         let (has_sites, repeats) = (settings.has_sites(), options.repeats().cloned());
-        Ok(Self { text: extractor(Format::Text)?, markdown, fields, has_sites, repeats })
+        Ok(Self { text: extractor(&text, Format::Text)?, markdown, fields, has_sites, repeats })
     }
 
     /// Writes the page of `input` to `out` as one line. `out_name` is the name of `out` in
@@ -172,40 +165,23 @@ impl JsonPages {
         out_name: Option<&str>,
     ) -> Result<Summary, CliError> {
         let name = input.name.clone();
-        let library = |error| CliError::at(&name, error);
         let spooling = |error: &io::Error| CliError::spooling(&name, error);
         let broken = |error: &io::Error| match out_name {
             Some(out_name) => CliError::writing(out_name, error),
             None => spooling(error),
         };
         let writing = |error: io::Error| broken(&error);
-        for extractor in [Some(&mut self.text), self.markdown.as_mut()].into_iter().flatten() {
-            extractor.reset();
-            if let Some(charset) = &input.charset {
-                extractor.set_encoding_hint(charset);
-            }
-            if let Some(url) = &input.url {
-                extractor.set_url(url);
-            }
-        }
         let mut markdown = Writing::by(filling(), escape);
         let lists = Lists::new(self.fields.images, self.fields.links);
         let mut text = Listing::new(Writing::by(out, escape), lists);
         begin(input.id.as_deref(), input.url.as_deref(), &mut text.inner.out).map_err(writing)?;
-        input.read(|chunk| {
-            self.text.push_to(chunk, &mut text).map_err(library)?;
-            if let Some(extractor) = &mut self.markdown {
-                extractor.push_to(chunk, &mut markdown).map_err(library)?;
-            }
+        let by_markdown = (self.markdown.as_mut(), &mut markdown);
+        let summary = extract_both(input, (&mut self.text, &mut text), by_markdown, |text, markdown| {
             text.inner.check(broken).and_then(|()| markdown.check(spooling))
         })?;
-        let summary = self.text.finish_to(&mut text).map_err(library)?;
         let lists = text.take(&summary);
         let mut text = text.inner;
-        text.check(broken)?;
-        if let Some(extractor) = &mut self.markdown {
-            extractor.finish_to(&mut markdown).map_err(library)?;
-            markdown.check(spooling)?;
+        if self.markdown.is_some() {
             text.out.write_all(b"\",\"markdown\":\"").map_err(writing)?;
             let markdown = filled(markdown.out).map_err(|error| spooling(&error))?;
             copy(markdown, &mut text.out).map_err(writing)?;

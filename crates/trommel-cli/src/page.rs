@@ -5,10 +5,11 @@ use std::mem;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
 use trommel::{Extractor, Sink, Summary};
 
 use crate::error::CliError;
-use crate::files::{self, BadPacking, Begin, Kind, NoHtml, Told};
+use crate::files::{self, BadPacking, Begin, InputFormat, NoHtml, Sniffed};
 use crate::json::Source;
 use crate::mhtml::saved_page;
 use crate::remote::{RemoteFile, shown};
@@ -146,17 +147,17 @@ impl<'a> Input<'a> {
 
     /// The same, if it begins as one page of HTML or text.
     fn expect_page(mut self, path: Option<&Path>) -> Result<Self, CliError> {
-        match self.told(path) {
-            Told::Kind(Kind::Html) | Told::Text => Ok(self),
-            Told::Kind(Kind::Mhtml) => saved_page(self),
-            Told::Kind(kind) => Err(no_page(&self.name, kind)),
-            Told::NoHtml(found) => Err(no_html(&self.name, found)),
+        match self.sniff(path) {
+            Sniffed::Format(InputFormat::Html) | Sniffed::Text => Ok(self),
+            Sniffed::Format(InputFormat::Mhtml) => saved_page(self),
+            Sniffed::Format(kind) => Err(no_page(&self.name, kind)),
+            Sniffed::NoHtml(found) => Err(no_html(&self.name, found)),
         }
     }
 
     /// What it is, by its first bytes and its name.
-    pub(crate) fn told(&mut self, path: Option<&Path>) -> Told {
-        Begin { bytes: self.begin(), path }.told()
+    pub(crate) fn sniff(&mut self, path: Option<&Path>) -> Sniffed {
+        Begin { bytes: self.begin(), path }.sniff()
     }
 
     /// What it is, if it begins as what is neither HTML nor text.
@@ -268,7 +269,7 @@ fn within(left: u64, chunk: &[u8]) -> usize {
 }
 
 /// The error for an input that is not a single page but a file of `kind`.
-pub(crate) fn no_page(name: &str, kind: Kind) -> CliError {
+pub(crate) fn no_page(name: &str, kind: InputFormat) -> CliError {
     let found = kind.name();
     let message = format!("expected a page of HTML, found {found}; many pages are read by `trommel batch`");
     CliError::at(name, message)
@@ -305,17 +306,29 @@ impl<W: Write> Writing<W> {
     pub(crate) fn check(&mut self, trouble: impl FnOnce(&io::Error) -> CliError) -> Result<(), CliError> {
         self.error.take().map_or(Ok(()), |error| Err(trouble(&error)))
     }
-}
 
-impl<W: Write> Sink for Writing<W> {
-    fn text(&mut self, piece: &str) -> ControlFlow<()> {
-        match (self.write)(piece, &mut self.out) {
+    /// Writes `row` as a line of JSON.
+    pub(crate) fn json_line(&mut self, row: &impl Serialize) -> ControlFlow<()> {
+        let written = serde_json::to_writer(&mut self.out, row).map_err(io::Error::from);
+        let written = written.and_then(|()| self.out.write_all(b"\n"));
+        self.unless_failed(written)
+    }
+
+    fn unless_failed(&mut self, written: io::Result<()>) -> ControlFlow<()> {
+        match written {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 self.error = Some(error);
                 ControlFlow::Break(())
             }
         }
+    }
+}
+
+impl<W: Write> Sink for Writing<W> {
+    fn text(&mut self, piece: &str) -> ControlFlow<()> {
+        let written = (self.write)(piece, &mut self.out);
+        self.unless_failed(written)
     }
 }
 
@@ -327,19 +340,39 @@ pub(crate) fn extract<S: Sink>(
     sink: &mut S,
     mut check: impl FnMut(&mut S) -> Result<(), CliError>,
 ) -> Result<Summary, CliError> {
+    extract_both(input, (extractor, sink), (None, &mut String::new()), |sink, _| check(sink))
+}
+
+/// The same with two sinks, the second for an extractor of Markdown if there is one. The summary is
+/// that of the first.
+pub(crate) fn extract_both<S: Sink, M: Sink>(
+    input: &mut Input<'_>,
+    (text, sink): (&mut Extractor, &mut S),
+    (mut markdown, markdown_sink): (Option<&mut Extractor>, &mut M),
+    mut check: impl FnMut(&mut S, &mut M) -> Result<(), CliError>,
+) -> Result<Summary, CliError> {
     let name = input.name.clone();
-    extractor.reset();
-    if let Some(charset) = &input.charset {
-        extractor.set_encoding_hint(charset);
-    }
-    if let Some(url) = &input.url {
-        extractor.set_url(url);
+    let library = |error| CliError::at(&name, error);
+    for extractor in [Some(&mut *text), markdown.as_deref_mut()].into_iter().flatten() {
+        extractor.reset();
+        if let Some(charset) = &input.charset {
+            extractor.set_encoding_hint(charset);
+        }
+        if let Some(url) = &input.url {
+            extractor.set_url(url);
+        }
     }
     input.read(|chunk| {
-        extractor.push_to(chunk, sink).map_err(|error| CliError::at(&name, error))?;
-        check(sink)
+        text.push_to(chunk, sink).map_err(library)?;
+        if let Some(markdown) = &mut markdown {
+            markdown.push_to(chunk, markdown_sink).map_err(library)?;
+        }
+        check(sink, markdown_sink)
     })?;
-    let summary = extractor.finish_to(sink).map_err(|error| CliError::at(&name, error))?;
-    check(sink)?;
+    let summary = text.finish_to(sink).map_err(library)?;
+    if let Some(markdown) = markdown {
+        markdown.finish_to(markdown_sink).map_err(library)?;
+    }
+    check(sink, markdown_sink)?;
     Ok(summary)
 }

@@ -10,7 +10,7 @@ use crate::batch::page_inputs::PageInputs;
 use crate::batch::part::FilePart;
 use crate::choices;
 use crate::error::CliError;
-use crate::files::{FoundFile, Kind, Places, Told, names_folder, plain_name};
+use crate::files::{FoundFile, InputFormat, Places, Sniffed, names_folder, plain_name};
 use crate::json::JsonFields;
 use crate::remote::is_address;
 use crate::settings::Settings;
@@ -225,10 +225,10 @@ pub(crate) fn no_parquet() -> crate::error::CliError {
 
 /// Whether an input has an output of its own in a folder of outputs, rather than sharing that of
 /// its folder.
-pub(crate) fn has_many_pages(file: &FoundFile, from: Option<Kind>) -> bool {
-    let told = match file.told {
-        Some(Told::Kind(kind)) => Some(kind),
-        _ => Kind::of_name(&file.path).or(from),
+pub(crate) fn has_many_pages(file: &FoundFile, from: Option<InputFormat>) -> bool {
+    let sniffed = match file.sniffed {
+        Some(Sniffed::Format(kind)) => Some(kind),
+        _ => InputFormat::of_name(&file.path).or(from),
     };
-    told.is_some_and(|kind| !matches!(kind, Kind::Html | Kind::Mhtml))
+    sniffed.is_some_and(|kind| !matches!(kind, InputFormat::Html | InputFormat::Mhtml))
 }

@@ -14,7 +14,7 @@ use crate::error::CliError;
 use crate::json::{
     JsonFields, JsonPages, RecordFacts, SPOOL_BYTES, Source, copy, filled, filling, filling_by,
 };
-use crate::page::{Input, MAX_PAGE, Writing, extract};
+use crate::page::{Input, MAX_PAGE, Writing, extract, extract_both};
 use crate::settings::Settings;
 use crate::stderr::shown;
 
@@ -283,38 +283,15 @@ impl RowPages {
     }
 
     fn make(&mut self, input: &mut Input<'_>, record: Option<&RecordFacts>) -> Result<Row, CliError> {
-        let name = input.name.clone();
-        let library = |error| CliError::at(&name, error);
-        for extractor in [Some(&mut self.text), self.markdown.as_mut()].into_iter().flatten() {
-            extractor.reset();
-            if let Some(charset) = &input.charset {
-                extractor.set_encoding_hint(charset);
-            }
-            if let Some(url) = &input.url {
-                extractor.set_url(url);
-            }
-        }
         let (mut text, mut markdown) = (String::new(), String::new());
-        input.read(|chunk| {
-            self.text.push_to(chunk, &mut text).map_err(library)?;
-            self.markdown
-                .as_mut()
-                .map_or(Ok(()), |extractor| extractor.push_to(chunk, &mut markdown))
-                .map_err(library)
-        })?;
-        let summary = self.text.finish_to(&mut text).map_err(library)?;
-        let markdown = match &mut self.markdown {
-            Some(extractor) => {
-                extractor.finish_to(&mut markdown).map_err(library)?;
-                Some(markdown)
-            }
-            None => None,
-        };
+        let by_text = (&mut self.text, &mut text);
+        let by_markdown = (self.markdown.as_mut(), &mut markdown);
+        let summary = extract_both(input, by_text, by_markdown, |_, _| Ok(()))?;
         Ok(Row {
             id: input.id.clone(),
             url: input.url.clone(),
             text,
-            markdown,
+            markdown: self.markdown.is_some().then_some(markdown),
             site: self.has_sites.then_some(summary.site == Some(true)),
             record: record.cloned(),
             source: input.source.clone(),

@@ -3,32 +3,21 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
 use std::thread;
 
-use trommel::Options;
-
 use crate::batch::args::{Args, OutputFormat, has_many_pages};
-use crate::batch::interruption::Interruption;
-use crate::batch::progress::Progress;
 use crate::batch::resume::CompletedOutput;
 use crate::batch::run::{OutputSpec, Runner};
 use crate::error::CliError;
 use crate::files::{Ids, Places, Visit, Walk, expect_folder, expect_no_inputs, page_id, plain_name};
-use crate::jobs::threads;
 use crate::remote::is_address;
 
 /// Makes all outputs: files side by side where there are many, else the records of each.
-pub(crate) fn run(
-    args: &Args,
-    options: &Options,
-    ids: &Ids,
-    format: OutputFormat,
-    progress: &Arc<Progress>,
-    interruption: &Interruption,
-) -> Result<Vec<CompletedOutput>, CliError> {
-    let specs = specs(args, ids, format)?;
+pub(crate) fn run(runner: Runner<'_>) -> Result<Vec<CompletedOutput>, CliError> {
+    let args = runner.args;
+    let specs = specs(args, runner.ids, runner.format)?;
     let outputs = specs.iter().map(|spec| spec.output.as_path()).chain(args.summary.as_deref());
     expect_no_inputs(outputs, args.files())?;
     for spec in specs.iter().filter(|spec| !is_address(&spec.output)) {
@@ -40,14 +29,13 @@ pub(crate) fn run(
     if !args.resume {
         mark(&specs);
     }
-    let jobs = threads(args.pages.jobs);
-    let lanes = jobs.min(specs.len()).max(1);
-    let run = Runner { args, options, ids, format, jobs: (jobs / lanes).max(1), progress, interruption };
+    let lanes = runner.jobs.min(specs.len()).max(1);
+    let runner = Runner { jobs: (runner.jobs / lanes).max(1), ..runner };
     let next = AtomicUsize::new(0);
     let all = Mutex::new((Vec::with_capacity(specs.len()), None));
     let lane = || {
         while let Some(spec) = specs.get(next.fetch_add(1, Relaxed)) {
-            let done = run.spec(spec);
+            let done = runner.spec(spec);
             let Ok(mut all) = all.lock() else { return };
             match done {
                 Ok(finished) => all.0.push(finished),

@@ -17,7 +17,9 @@ use crate::batch::task::{
 };
 use crate::batch::worker::Worker;
 use crate::error::CliError;
-use crate::files::{self, BadPacking, Begin, FoundFile, Kind, LeftOut, Opened, SNIFF_BYTES, Told, Visit};
+use crate::files::{
+    self, BadPacking, Begin, FoundFile, InputFormat, LeftOut, Opened, SNIFF_BYTES, Sniffed, Visit,
+};
 use crate::page::STDIN;
 use crate::pool::WorkerPool;
 use crate::remote::{self, is_address};
@@ -31,7 +33,7 @@ pub(crate) struct InputReader<'a, 'scope> {
     pub(crate) pool: WorkerPool<'scope, Worker, Task, Completed>,
     pub(crate) take: &'a mut dyn FnMut(Completed) -> ControlFlow<()>,
     /// What is in inputs whose names do not say otherwise.
-    pub(crate) from: Option<Kind>,
+    pub(crate) from: Option<InputFormat>,
     pub(crate) progress: &'a Arc<Progress>,
     /// The part of each file that is read; `None` for all of it.
     part: Option<FilePart>,
@@ -48,7 +50,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     pub(crate) fn new(
         pool: WorkerPool<'scope, Worker, Task, Completed>,
         take: &'a mut dyn FnMut(Completed) -> ControlFlow<()>,
-        from: Option<Kind>,
+        from: Option<InputFormat>,
         progress: &'a Arc<Progress>,
     ) -> Self {
         let at = Position { input: 0, name: "".into(), events: 0 };
@@ -104,28 +106,11 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
                 if begin.name != self.at.name {
                     let message =
                         format!("expected {} as input {}, found {}", begin.name, index + 1, self.at.name);
-                    return Err(CliError::at("--resume", message + "; without --resume all is done anew"));
+                    return Err(other_inputs("--resume", &message));
                 }
                 self.done_before = begin.events;
             }
-            let flow = match input {
-                Visit::File(file) => {
-                    self.progress.detail(&format!("{}: is read", self.at.name));
-                    self.input(&file)?
-                }
-                Visit::LeftOut(path, why) => {
-                    self.progress.add_file(&path, false);
-                    let name = path.display();
-                    let left_out = LeftOutInput {
-                        reason: why.name(),
-                        message: format!("{name}: left out: expected a page, found {}", why.found()),
-                        is_expected: why == LeftOut::Glob,
-                        damage: None,
-                    };
-                    self.say(TaskResult::LeftOut(Box::new(left_out)))
-                }
-                Visit::Failed(_, error) => self.failed(&error)?,
-            };
+            let flow = self.visit(input)?;
             if flow.is_continue() {
                 self.check_events()?;
             }
@@ -140,11 +125,34 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
             let expected = begin.input + u64::from(begin.events > 0);
             let message =
                 format!("expected the {expected} inputs that the interrupted run read, found {found}");
-            return Err(CliError::at("--resume", message + "; without --resume all is done anew"));
+            return Err(other_inputs("--resume", &message));
         }
         // Whether the taker broke is known to the taker.
         let _ = self.pool.finish(self.take);
         Ok(())
+    }
+
+    /// Hands on what is in one input, or why it is left out.
+    fn visit(&mut self, input: Visit) -> Result<ControlFlow<()>, CliError> {
+        match input {
+            Visit::File(file) => {
+                self.progress.detail(&format!("{}: is read", self.at.name));
+                self.input(&file)
+            }
+            Visit::LeftOut(path, why) => {
+                self.progress.add_file(&path, false);
+                let message = format!("expected a page, found {}", why.found());
+                Ok(self.leave_out(why.name(), &message, why == LeftOut::Glob))
+            }
+            Visit::Failed(_, error) => self.failed(&error),
+        }
+    }
+
+    /// Leaves out the input, for a reason that `message` gives. `is_expected`: the user asked for it.
+    fn leave_out(&mut self, reason: &'static str, message: &str, is_expected: bool) -> ControlFlow<()> {
+        let message = format!("{}: left out: {message}", self.at.name);
+        let input = LeftOutInput { reason, message, is_expected, damage: None };
+        self.say(TaskResult::LeftOut(Box::new(input)))
     }
 
     /// An error, if an input has less than an earlier run read of it: it is another one.
@@ -155,7 +163,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         }
         let message =
             format!("expected at least the {before} records that the interrupted run read, found {found}");
-        Err(CliError::at(&self.at.name, message + "; without --resume all is done anew"))
+        Err(other_inputs(&self.at.name, &message))
     }
 
     /// Says that an input cannot be read on.
@@ -195,22 +203,22 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     }
 
     /// What is in a file; `None` where only who reads it can say so.
-    fn look_at(&self, file: &FoundFile) -> io::Result<(Option<Kind>, Origin)> {
-        let named = Kind::of_name(&file.path);
+    fn look_at(&self, file: &FoundFile) -> io::Result<(Option<InputFormat>, Origin)> {
+        let named = InputFormat::of_name(&file.path);
         if let Some(from) = self.from
             && named.is_none_or(|named| named == from)
         {
             return Ok((Some(from), Origin::File));
         }
-        let told = match file.told {
-            Some(told) => Ok(told),
-            None => files::tell(&file.path),
+        let sniffed = match file.sniffed {
+            Some(sniffed) => Ok(sniffed),
+            None => files::sniff(&file.path),
         };
         Ok((
-            match told {
-                Ok(Told::Kind(kind)) => Some(kind),
+            match sniffed {
+                Ok(Sniffed::Format(kind)) => Some(kind),
                 // By who reads it, it is said what was found.
-                Ok(Told::Text | Told::NoHtml(_)) => None,
+                Ok(Sniffed::Text | Sniffed::NoHtml(_)) => None,
                 Err(_) => named,
             },
             Origin::File,
@@ -218,7 +226,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     }
 
     /// What is on standard input.
-    fn look_at_stdin(&self) -> io::Result<(Option<Kind>, Origin)> {
+    fn look_at_stdin(&self) -> io::Result<(Option<InputFormat>, Origin)> {
         let mut packed = Vec::new();
         if let Some(from) = self.from {
             return Ok((Some(from), Origin::Stdin(packed)));
@@ -228,12 +236,12 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     }
 
     /// What is at an address. Its first bytes are asked for once.
-    fn look_at_remote(&self, file: &FoundFile) -> io::Result<(Option<Kind>, Origin)> {
+    fn look_at_remote(&self, file: &FoundFile) -> io::Result<(Option<InputFormat>, Origin)> {
         let mut remote = remote::open(&file.path)?;
         if self.part.is_some() {
             remote.ask_in_pieces();
         }
-        let named = Kind::of_name(&file.path);
+        let named = InputFormat::of_name(&file.path);
         let kind = match self.from {
             Some(from) if named.is_none_or(|named| named == from) => Some(from),
             _ => {
@@ -247,14 +255,19 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     }
 
     /// Hands on what is in an input of this kind.
-    fn read(&mut self, file: &FoundFile, kind: Option<Kind>, origin: Origin) -> io::Result<ControlFlow<()>> {
+    fn read(
+        &mut self,
+        file: &FoundFile,
+        kind: Option<InputFormat>,
+        origin: Origin,
+    ) -> io::Result<ControlFlow<()>> {
         match (self.part, kind) {
-            (Some(part), Some(Kind::Warc | Kind::Arc)) => return self.part(file, part, origin),
+            (Some(part), Some(InputFormat::Warc | InputFormat::Arc)) => return self.part(file, part, origin),
             (Some(part), _) if !part.is_first() => return Ok(self.leave_to_first(file)),
             _ => {}
         }
         match kind {
-            None | Some(Kind::Html | Kind::Mhtml) => Ok(self.page(file, kind, origin)),
+            None | Some(InputFormat::Html | InputFormat::Mhtml) => Ok(self.page(file, kind, origin)),
             Some(kind) => {
                 let flow = self.pages(file, kind, origin)?;
                 let is_empty = flow.is_continue() && self.at.events == 0;
@@ -264,8 +277,8 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     }
 
     /// Hands on what is in a file of pages.
-    fn pages(&mut self, file: &FoundFile, kind: Kind, origin: Origin) -> io::Result<ControlFlow<()>> {
-        if let Kind::Zip | Kind::Parquet = kind {
+    fn pages(&mut self, file: &FoundFile, kind: InputFormat, origin: Origin) -> io::Result<ControlFlow<()>> {
+        if let InputFormat::Zip | InputFormat::Parquet = kind {
             let opened = match origin {
                 Origin::File => Opened::Local(files::open_packed(&file.path)?),
                 Origin::Remote(remote) => Opened::Remote(remote),
@@ -274,7 +287,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
                     return Ok(self.say(TaskResult::Error(CliError::at(STDIN, message))));
                 }
             };
-            let flow = if kind == Kind::Zip { self.zip(file, opened)? } else { self.table(opened)? };
+            let flow = if kind == InputFormat::Zip { self.zip(file, opened)? } else { self.table(opened)? };
             self.progress.add_file(&file.path, false);
             return Ok(flow);
         }
@@ -285,26 +298,23 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         };
         let counted = Box::new(Counted { input, progress: Arc::clone(self.progress) });
         match kind {
-            Kind::Jsonl => self.lines(counted),
-            Kind::Json => self.objects(counted),
-            Kind::Tar => self.tar(file, counted),
+            InputFormat::Jsonl => self.lines(counted),
+            InputFormat::Json => self.objects(counted),
+            InputFormat::Tar => self.tar(file, counted),
             _ => self.records(&mut Records::new(counted)?),
         }
     }
 
     /// Says that nothing is in a file of pages. A table may have no rows; an archive or a file of
     /// records with nothing in it is what is left of one.
-    fn nothing_in(&mut self, kind: Kind) -> ControlFlow<()> {
-        let (name, found) = (&self.at.name, kind.name());
-        let what = match kind {
-            Kind::Jsonl | Kind::Json | Kind::Parquet => {
-                let message = format!("{name}: left out: expected pages, found {found} without a row");
-                let (reason, is_expected, damage) = (NO_ROWS, false, None);
-                TaskResult::LeftOut(Box::new(LeftOutInput { reason, message, is_expected, damage }))
+    fn nothing_in(&mut self, kind: InputFormat) -> ControlFlow<()> {
+        let found = kind.name();
+        match kind {
+            InputFormat::Jsonl | InputFormat::Json | InputFormat::Parquet => {
+                self.leave_out(NO_ROWS, &format!("expected pages, found {found} without a row"), false)
             }
-            _ => TaskResult::Damage(format!("{name}: expected {found}, found nothing")),
-        };
-        self.say(what)
+            _ => self.say(TaskResult::Damage(format!("{}: expected {found}, found nothing", self.at.name))),
+        }
     }
 
     /// Hands on the records that begin in a part of a file.
@@ -347,13 +357,11 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     /// Leaves out an input that cannot be cut, and is of part 1.
     fn leave_to_first(&mut self, file: &FoundFile) -> ControlFlow<()> {
         self.progress.add_file(&file.path, true);
-        let message = format!("{}: left out: it cannot be cut, and is of part 1", self.at.name);
-        let (reason, is_expected, damage) = ("other-part", false, None);
-        self.say(TaskResult::LeftOut(Box::new(LeftOutInput { reason, message, is_expected, damage })))
+        self.leave_out("other-part", "it cannot be cut, and is of part 1", false)
     }
 
     /// Hands on an input that is one page.
-    fn page(&mut self, file: &FoundFile, kind: Option<Kind>, origin: Origin) -> ControlFlow<()> {
+    fn page(&mut self, file: &FoundFile, kind: Option<InputFormat>, origin: Origin) -> ControlFlow<()> {
         let is_given = self.from.is_some();
         let task = TaskKind::Page { file: file.clone(), kind, is_given, origin };
         let flow = self.event(task, None);
@@ -432,14 +440,19 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     }
 }
 
+/// The error for inputs that are not those of the run that is to be resumed.
+fn other_inputs(name: &str, message: &str) -> CliError {
+    CliError::at(name, format!("{message}; without --resume all is done anew"))
+}
+
 /// What is in a file that begins so, packed as it is; `None` where only who reads it can say so.
-fn kind_of(packed: &[u8], path: Option<&Path>) -> Option<Kind> {
+fn kind_of(packed: &[u8], path: Option<&Path>) -> Option<InputFormat> {
     let mut bytes = Vec::new();
     // What is wrong with the packing is said by who reads it.
     let _ = files::unpack(packed).and_then(|begin| begin.take(SNIFF_BYTES as u64).read_to_end(&mut bytes));
-    match (Begin { bytes: &bytes, path }).told() {
-        Told::Kind(kind) => Some(kind),
-        Told::Text | Told::NoHtml(_) => None,
+    match (Begin { bytes: &bytes, path }).sniff() {
+        Sniffed::Format(kind) => Some(kind),
+        Sniffed::Text | Sniffed::NoHtml(_) => None,
     }
 }
 

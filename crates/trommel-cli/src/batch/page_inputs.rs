@@ -8,7 +8,7 @@ use trommel_warc::Statuses;
 
 use crate::batch::slices::{IndexInputs, Slices};
 use crate::error::CliError;
-use crate::files::{Choice, Kind};
+use crate::files::{Choice, InputFormat};
 use crate::inputs::InputList;
 use crate::jobs::MAX_JOBS;
 use crate::remote::conceal;
@@ -27,7 +27,7 @@ pub(crate) struct PageInputs {
     /// What is on standard input, and in files whose names do not say otherwise [default: told by
     /// their first bytes]
     #[arg(long, alias = "from", value_enum)]
-    pub(crate) input_format: Option<Kind>,
+    pub(crate) input_format: Option<InputFormat>,
     /// Of folders, read the files whose path below the folder matches, whatever they are; may be
     /// given several times [default: what is a page by its first bytes]
     #[arg(long, value_name = "PATTERN")]

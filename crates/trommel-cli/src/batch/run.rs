@@ -25,7 +25,7 @@ use crate::batch::task::{Completed, Position};
 use crate::batch::worker::Worker;
 use crate::batch::writer::{Sink, Writer};
 use crate::error::{CliError, STDOUT};
-use crate::files::{Choice, Ids, Kind, Output, Places, Visit, Walk, names_folder, packing_of};
+use crate::files::{Choice, Ids, InputFormat, Output, Places, Visit, Walk, names_folder, packing_of};
 use crate::jobs::no_threads;
 use crate::pool::WorkerPool;
 
@@ -50,6 +50,7 @@ impl OutputSpec {
 }
 
 /// What all outputs have in common.
+#[derive(Clone, Copy)]
 pub(crate) struct Runner<'a> {
     pub(crate) args: &'a Args,
     pub(crate) options: &'a Options,
@@ -292,8 +293,8 @@ impl Runner<'_> {
         let mut sha1 = Sha1::new();
         for path in Walk::by(&spec.inputs, Choice::All, Ids::default()).paths().flatten() {
             let has_own_output = || {
-                let kind = Kind::of_name(&path);
-                kind.is_some_and(|kind| !matches!(kind, Kind::Html | Kind::Mhtml))
+                let kind = InputFormat::of_name(&path);
+                kind.is_some_and(|kind| !matches!(kind, InputFormat::Html | InputFormat::Mhtml))
             };
             if is_written(&path) || (spec.is_pages_only && has_own_output()) {
                 continue;

@@ -42,57 +42,12 @@ pub(crate) fn read(
     };
     expect_one_stdin(&pages.inputs)?;
     let workers = (0..threads(pages.jobs)).map(|_| worker()).collect::<Result<Vec<_>, CliError>>()?;
-    let mut tally = Tally::default();
     let progress = Arc::new(Progress::default());
+    let mut reading =
+        Reading { tally: Tally::default(), progress: &progress, is_silent: first_of_two.is_some() };
     let mut interrupted = None;
-    let report = |message: &str| {
-        if first_of_two.is_none() {
-            report(message);
-        }
-    };
     let mut take = |done: Completed| {
-        tally.skip(&done.skips);
-        match done.what {
-            TaskResult::Page(page) => {
-                tally.pages += 1;
-                if let Some(message) = &page.damage {
-                    tally.damaged += 1;
-                    report(message);
-                }
-                take(*page);
-            }
-            TaskResult::LeftOut(input) => {
-                tally.leave_out(input.reason);
-                if !input.is_expected && first_of_two.is_none() {
-                    progress.left_out(&input.message);
-                }
-                if let Some(message) = &input.damage {
-                    tally.damaged += 1;
-                    report(message);
-                }
-            }
-            TaskResult::Damage(message) => {
-                tally.damaged += 1;
-                report(&message);
-            }
-            TaskResult::Error(stop) => {
-                tally.errors += 1;
-                if let CliError::Message(message) | CliError::OutOfSpace(message) = stop {
-                    report(&message);
-                }
-            }
-            TaskResult::Skip(skipped) => {
-                tally.skip_one(skipped.reason);
-                if let Some(place) = skipped.place.as_ref().filter(|_| first_of_two.is_none()) {
-                    detail(&format!("{place}: skipped: {}", skipped.reason.name()));
-                }
-                if let Some(message) = &skipped.damage {
-                    tally.damaged += 1;
-                    report(message);
-                }
-            }
-            TaskResult::Nothing => {}
-        }
+        reading.page_of(done).map(&mut take);
         match first_of_two.and_then(Interruption::signal) {
             Some(signal) => {
                 interrupted = Some(signal);
@@ -111,11 +66,70 @@ pub(crate) fn read(
     if let Some(signal) = interrupted {
         return Err(CliError::Interrupted(signal));
     }
-    if tally.skipped_records() > 0 && first_of_two.is_none() {
+    let Reading { tally, is_silent, .. } = reading;
+    if tally.skipped_records() > 0 && !is_silent {
         note(&tally.skipped_line());
     }
     if tally.pages + tally.errors + tally.damaged == 0 {
         return Err(no_pages(&pages.inputs));
     }
     Ok(tally.errors + tally.damaged == 0)
+}
+
+/// What was read so far.
+struct Reading<'a> {
+    tally: Tally,
+    progress: &'a Progress,
+    /// Nothing is reported.
+    is_silent: bool,
+}
+
+impl Reading<'_> {
+    /// Counts what was done, and reports what is wrong. Returns the page, if it is one.
+    fn page_of(&mut self, done: Completed) -> Option<Page> {
+        self.tally.skip(&done.skips);
+        match done.what {
+            TaskResult::Page(page) => {
+                self.tally.pages += 1;
+                self.damage(page.damage.as_deref());
+                return Some(*page);
+            }
+            TaskResult::LeftOut(input) => {
+                self.tally.leave_out(input.reason);
+                if !input.is_expected && !self.is_silent {
+                    self.progress.left_out(&input.message);
+                }
+                self.damage(input.damage.as_deref());
+            }
+            TaskResult::Damage(message) => self.damage(Some(&message)),
+            TaskResult::Error(stop) => {
+                self.tally.errors += 1;
+                if let CliError::Message(message) | CliError::OutOfSpace(message) = stop {
+                    self.report(&message);
+                }
+            }
+            TaskResult::Skip(skipped) => {
+                self.tally.skip_one(skipped.reason);
+                if let Some(place) = skipped.place.as_ref().filter(|_| !self.is_silent) {
+                    detail(&format!("{place}: skipped: {}", skipped.reason.name()));
+                }
+                self.damage(skipped.damage.as_deref());
+            }
+            TaskResult::Nothing => {}
+        }
+        None
+    }
+
+    fn damage(&mut self, message: Option<&str>) {
+        if let Some(message) = message {
+            self.tally.damaged += 1;
+            self.report(message);
+        }
+    }
+
+    fn report(&self, message: &str) {
+        if !self.is_silent {
+            report(message);
+        }
+    }
 }

@@ -7,7 +7,7 @@ use trommel_warc::{Header, Skip};
 use crate::batch::encode::Encoded;
 use crate::batch::tally::Skips;
 use crate::error::CliError;
-use crate::files::{FoundFile, Kind};
+use crate::files::{FoundFile, InputFormat};
 use crate::json::Source;
 use crate::remote::RemoteFile;
 
@@ -45,7 +45,7 @@ pub(crate) enum TaskKind {
     Page {
         file: FoundFile,
         /// What it is, if that is known.
-        kind: Option<Kind>,
+        kind: Option<InputFormat>,
         /// The user says what it is.
         is_given: bool,
         origin: Origin,

@@ -19,7 +19,7 @@ use crate::batch::task::{
 };
 use crate::duplicates::duplicate_of;
 use crate::error::CliError;
-use crate::files::{self, BadPacking, FoundFile, Kind, NoHtml, Told, has_signature};
+use crate::files::{self, BadPacking, FoundFile, InputFormat, NoHtml, Sniffed, has_signature};
 use crate::json::{RecordFacts, Source};
 use crate::mhtml::saved_page;
 use crate::page::{Input, STDIN, no_html};
@@ -81,7 +81,7 @@ impl Worker {
     fn file(
         &mut self,
         file: &FoundFile,
-        kind: Option<Kind>,
+        kind: Option<InputFormat>,
         is_given: bool,
         origin: Origin,
     ) -> Result<TaskResult, CliError> {
@@ -99,7 +99,7 @@ impl Worker {
             }
         };
         input.source = Some(Source::of_file(&input.name));
-        if kind == Some(Kind::Mhtml) {
+        if kind == Some(InputFormat::Mhtml) {
             return self.page(saved_page(input)?, None, date);
         }
         self.whole_input(input, (!is_given).then_some(path), date)
@@ -113,8 +113,8 @@ impl Worker {
         path: Option<&PathBuf>,
         date: Option<String>,
     ) -> Result<TaskResult, CliError> {
-        let told =
-            path.map(|path| input.told(Some(path).filter(|path| **path != *"-").map(PathBuf::as_path)));
+        let sniffed =
+            path.map(|path| input.sniff(Some(path).filter(|path| **path != *"-").map(PathBuf::as_path)));
         let name = input.name.clone();
         let damage = RefCell::new(None);
         let mut input = input.with_ending(Box::new(|error| {
@@ -128,11 +128,11 @@ impl Worker {
                 (_, stop) => Err(stop),
             }
         }));
-        let foreign = match told {
-            Some(Told::NoHtml(found)) => Some(found),
-            Some(Told::Kind(Kind::Html) | Told::Text) | None => input.foreign(),
+        let foreign = match sniffed {
+            Some(Sniffed::NoHtml(found)) => Some(found),
+            Some(Sniffed::Format(InputFormat::Html) | Sniffed::Text) | None => input.foreign(),
             // It is another file than that which was looked at.
-            Some(Told::Kind(kind)) => Some(NoHtml::of(kind.name(), "")),
+            Some(Sniffed::Format(kind)) => Some(NoHtml::of(kind.name(), "")),
         };
         if let Some(found) = foreign.filter(|found| found.is_packed) {
             return Err(no_html(&name, found));
@@ -175,16 +175,16 @@ impl Worker {
                 Ok(Some("damaged"))
             }),
         );
-        let is_named = Kind::of_name(Path::new(&entry)) == Some(Kind::Html);
-        match input.told(Some(Path::new(&entry))) {
-            Told::Kind(Kind::Html) => {}
-            Told::Kind(kind) => {
+        let is_named = InputFormat::of_name(Path::new(&entry)) == Some(InputFormat::Html);
+        match input.sniff(Some(Path::new(&entry))) {
+            Sniffed::Format(InputFormat::Html) => {}
+            Sniffed::Format(kind) => {
                 let advice = "unpack the archive to read it";
                 return Ok(left_out(&name, kind.name(), advice, None, false));
             }
             // Pictures, style sheets and their like are what archives have next to pages.
-            Told::Text => return Ok(left_out(&name, "text", "", None, true)),
-            Told::NoHtml(found) => {
+            Sniffed::Text => return Ok(left_out(&name, "text", "", None, true)),
+            Sniffed::NoHtml(found) => {
                 return Ok(left_out(&name, found.found, found.advice, None, !is_named));
             }
         }

@@ -48,15 +48,18 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
         let repeats = first_pass(args, &options, &interruption)?;
         options = options.with_repeats(Arc::new(repeats));
     }
+    let (jobs, progress) = (threads(args.pages.jobs), &progress);
+    let runner =
+        Runner { args, options: &options, ids: &ids, format, jobs, progress, interruption: &interruption };
     let outputs = if names_folder(&args.output) && format.rendered().is_none() {
-        folder::run(args, &options, &ids, format, &progress, &interruption)
+        folder::run(runner)
     } else {
-        one_output(args, &options, &ids, format, &progress, &interruption).map(|output| vec![output])
+        one_output(runner).map(|output| vec![output])
     };
     drop(watch);
     let outputs = outputs.inspect_err(|stop| {
         if let CliError::Interrupted(_) = stop {
-            report(&interruption.message(&progress));
+            report(&interruption.message(progress));
         }
     })?;
     let mut tally = Tally::default();
@@ -206,28 +209,21 @@ fn check_fields(args: &Args, format: OutputFormat) -> Result<(), CliError> {
 }
 
 /// One output for all inputs; of a folder with a file for each page, it is the list of them.
-fn one_output(
-    args: &Args,
-    options: &Options,
-    ids: &Ids,
-    format: OutputFormat,
-    progress: &Arc<Progress>,
-    interruption: &Interruption,
-) -> Result<CompletedOutput, CliError> {
+fn one_output(runner: Runner<'_>) -> Result<CompletedOutput, CliError> {
+    let args = runner.args;
     let mut output = args.output.clone();
     if names_folder(&args.output) {
         if is_address(&args.output) {
             let message = "expected a file or a folder of this machine, or the name of one object, found a folder at an address, in which each page had an object; write JSON lines";
             return Err(CliError::at(&args.output.display().to_string(), message));
         }
-        expect_other_folder(args, format)?;
+        expect_other_folder(args, runner.format)?;
         fs::create_dir_all(&args.output)
             .map_err(|error| CliError::writing(&args.output.display().to_string(), &error))?;
         output = output.join(LIST_NAME);
     }
     check_outputs([&*output].into_iter().chain(args.summary.as_deref()), args.files())?;
-    let spec = OutputSpec { inputs: args.pages.inputs.clone(), is_pages_only: false, output };
-    Runner { args, options, ids, format, jobs: threads(args.pages.jobs), progress, interruption }.spec(&spec)
+    runner.spec(&OutputSpec { inputs: args.pages.inputs.clone(), is_pages_only: false, output })
 }
 
 /// Refuses a folder of HTML that is in an input, or holds one: pages would be replaced, or read

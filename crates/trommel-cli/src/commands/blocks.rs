@@ -1,6 +1,6 @@
 //! `trommel blocks [FILE]`: explains why each line-block was kept or dropped.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::choices;
 use crate::commands::extract::status;
 use crate::commands::out::OutFlag;
 use crate::error::{CliError, Status};
-use crate::page::{Input, extract};
+use crate::page::{Input, Writing, extract};
 use crate::settings::Settings;
 
 const LONG_ABOUT: &str = "\
@@ -177,11 +177,10 @@ impl From<Contribution> for Moved {
 
 /// A sink that writes a line for each block.
 struct Rows<W> {
-    out: W,
+    out: Writing<W>,
     with_markdown: bool,
     /// Text of the current block, in one piece.
     text: String,
-    error: Option<io::Error>,
 }
 
 /// Runs `trommel blocks`.
@@ -195,18 +194,19 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let read = args.file.as_deref().into_iter().chain(args.settings.files());
     let out = args.out.open(read)?;
     let name = out.name.clone();
-    let mut rows = Rows { out, with_markdown: args.markdown, text: String::new(), error: None };
-    let check = |rows: &mut Rows<_>| match rows.error.take() {
-        Some(error) => Err(CliError::writing(&name, &error)),
-        None => Ok(()),
-    };
+    let mut rows = Rows { out: Writing::plain(out), with_markdown: args.markdown, text: String::new() };
+    let check = |rows: &mut Rows<_>| rows.out.check(|error| CliError::writing(&name, error));
     let summary = extract(&mut input, &mut extractor, &mut rows, check)?;
-    rows.out.finish()?;
+    rows.out.out.finish()?;
     Ok(status(&input, &summary, summary.blocks_total))
 }
 
-impl<W: Write> Rows<W> {
-    fn write(&mut self, block: &LineBlock<'_>) -> io::Result<()> {
+impl<W: Write> Sink for Rows<W> {
+    fn text(&mut self, _: &str) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
         self.text.clear();
         self.text.extend(block.text());
         let mut path: Vec<_> = block.path().collect();
@@ -236,24 +236,7 @@ impl<W: Write> Rows<W> {
             markup: self.with_markdown.then(|| Markup::of(block)),
             text: &self.text,
         };
-        serde_json::to_writer(&mut self.out, &row)?;
-        self.out.write_all(b"\n")
-    }
-}
-
-impl<W: Write> Sink for Rows<W> {
-    fn text(&mut self, _: &str) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
-        match self.write(block) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.error = Some(error);
-                ControlFlow::Break(())
-            }
-        }
+        self.out.json_line(&row)
     }
 
     fn wants_contributions(&self) -> bool {

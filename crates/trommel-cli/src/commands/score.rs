@@ -12,7 +12,7 @@ use trommel_train::self_label::RenderedPage;
 use crate::choices;
 use crate::commands::out::OutFlag;
 use crate::error::{CliError, Status};
-use crate::files::{FoundFile, InputsById, Kind, Visit, Walk, open, page_id, reading_one};
+use crate::files::{FoundFile, InputFormat, InputsById, Visit, Walk, open, page_id, reading_one};
 use crate::inputs::{InputList, no_pages};
 use crate::jobs::{MAX_JOBS, no_threads, threads};
 use crate::page::{Input, extract, no_page};
@@ -209,7 +209,7 @@ fn sources(inputs: &[PathBuf], status: &mut Status) -> Result<InputsById<Source>
     };
     for file in named(inputs) {
         match file {
-            Ok(FoundFile { path, .. }) if Kind::of_name(&path) == Some(Kind::Jsonl) => {
+            Ok(FoundFile { path, .. }) if InputFormat::of_name(&path) == Some(InputFormat::Jsonl) => {
                 let rendered = rendered(&path)?;
                 if rendered.is_empty() {
                     for Gold { id, text, .. } in read_records(&path)? {
@@ -256,8 +256,8 @@ pub(crate) fn named(inputs: &[PathBuf]) -> impl Iterator<Item = Result<FoundFile
         Visit::Failed(path, error) => Some(Err((path, error))),
     });
     found.map(|file| match file {
-        Ok(file) if Kind::of_name(&file.path) == Some(Kind::Warc) => {
-            Err(no_page(&file.path.display().to_string(), Kind::Warc))
+        Ok(file) if InputFormat::of_name(&file.path) == Some(InputFormat::Warc) => {
+            Err(no_page(&file.path.display().to_string(), InputFormat::Warc))
         }
         Ok(file) => Ok(file),
         Err((path, error)) => Err(CliError::reading(&path.display().to_string(), &error)),

@@ -1,6 +1,6 @@
 //! `trommel segments [FILE]`: shows the segments of a page and its menus.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use trommel::{Method, Segment, Sink, WordsLeaves};
 use crate::commands::extract::status;
 use crate::commands::out::OutFlag;
 use crate::error::{CliError, Status};
-use crate::page::{Input, extract};
+use crate::page::{Input, Writing, extract};
 use crate::settings::{PageSettings, Settings};
 
 const LONG_ABOUT: &str = "\
@@ -77,12 +77,11 @@ struct Row<'a> {
 
 /// A sink that writes a line for each segment.
 struct Rows<W> {
-    out: W,
+    out: Writing<W>,
     most: usize,
     segments: u64,
     /// Text of the current segment, in one piece.
     text: String,
-    error: Option<io::Error>,
 }
 
 /// Runs `trommel segments`.
@@ -95,18 +94,19 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let read = args.file.as_deref().into_iter().chain(settings.files());
     let out = args.out.open(read)?;
     let name = out.name.clone();
-    let mut rows = Rows { out, most, segments: 0, text: String::new(), error: None };
-    let check = |rows: &mut Rows<_>| match rows.error.take() {
-        Some(error) => Err(CliError::writing(&name, &error)),
-        None => Ok(()),
-    };
+    let mut rows = Rows { out: Writing::plain(out), most, segments: 0, text: String::new() };
+    let check = |rows: &mut Rows<_>| rows.out.check(|error| CliError::writing(&name, error));
     let summary = extract(&mut input, &mut extractor, &mut rows, check)?;
-    rows.out.finish()?;
+    rows.out.out.finish()?;
     Ok(status(&input, &summary, rows.segments))
 }
 
-impl<W: Write> Rows<W> {
-    fn write(&mut self, segment: &Segment<'_>) -> io::Result<()> {
+impl<W: Write> Sink for Rows<W> {
+    fn text(&mut self, _: &str) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn segment(&mut self, segment: &Segment<'_>) -> ControlFlow<()> {
         self.segments += 1;
         self.text.clear();
         self.text.extend(segment.text());
@@ -122,24 +122,7 @@ impl<W: Write> Rows<W> {
             link_words: segment.link_words(),
             text: &self.text,
         };
-        serde_json::to_writer(&mut self.out, &row)?;
-        self.out.write_all(b"\n")
-    }
-}
-
-impl<W: Write> Sink for Rows<W> {
-    fn text(&mut self, _: &str) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    fn segment(&mut self, segment: &Segment<'_>) -> ControlFlow<()> {
-        match self.write(segment) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.error = Some(error);
-                ControlFlow::Break(())
-            }
-        }
+        self.out.json_line(&row)
     }
 
     fn wants_segments(&self) -> usize {

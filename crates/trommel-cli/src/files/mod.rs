@@ -1,6 +1,6 @@
 //! Files that the command reads and writes.
 //!
-//! [`open`] opens and decompresses inputs, [`Walk`] lists the pages in folders, [`tell`] says what
+//! [`open`] opens and decompresses inputs, [`Walk`] lists the pages in folders, [`sniff`] says what
 //! a file is, and [`foreign`] recognizes what is neither HTML nor text. An [`Output`] gets its name
 //! only when it is complete. [`check_outputs`] refuses outputs before anything is read.
 
@@ -8,7 +8,8 @@ mod by_id;
 mod checks;
 mod ids;
 mod input;
-mod kind;
+mod input_format;
+mod json_probe;
 mod output;
 mod signature;
 mod walk;
@@ -17,7 +18,7 @@ pub(crate) use by_id::InputsById;
 pub(crate) use checks::{check_outputs, expect_folder, expect_no_inputs, names_folder, reading_one};
 pub(crate) use ids::{Ids, within};
 pub(crate) use input::{BadPacking, Opened, open, open_packed, page_id, plain_name, unpack};
-pub(crate) use kind::{Begin, Kind, SNIFF_BYTES, Told, tell};
+pub(crate) use input_format::{Begin, InputFormat, SNIFF_BYTES, Sniffed, sniff};
 pub(crate) use output::{Output, Places, is_stdout, linked, packing_of};
 pub(crate) use signature::{NoHtml, foreign, has_signature};
 pub(crate) use walk::{Choice, FoundFile, LeftOut, Visit, Walk, is_input};

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use globset::GlobSet;
 
 use crate::files::ids::{Ids, ambiguous};
-use crate::files::kind::{Begin, Kind, Told, begins_as_html, first_bytes, has_html_field};
+use crate::files::input_format::{Begin, InputFormat, Sniffed, begins_as_html, first_bytes};
+use crate::files::json_probe::has_html_field;
 use crate::files::plain_name;
 
 /// Endings of files that a run leaves for a later one.
@@ -32,7 +33,7 @@ pub(crate) struct FoundFile {
     /// Its name within the run.
     pub(crate) id: String,
     /// What it is, if that was looked at.
-    pub(crate) told: Option<Told>,
+    pub(crate) sniffed: Option<Sniffed>,
 }
 
 /// Why a file in a folder is not read.
@@ -161,7 +162,7 @@ impl Walk {
 
     /// A file in a folder; `None` if it is passed over.
     fn file(&self, path: PathBuf, root: &Path, is_in_full: bool) -> Option<Visit> {
-        let told = match &self.choice {
+        let sniffed = match &self.choice {
             Choice::Endings(endings) => {
                 let name = plain_name(&path).to_ascii_lowercase();
                 endings.iter().any(|ending| name.ends_with(ending)).then_some(Ok(None))?
@@ -172,12 +173,12 @@ impl Walk {
                 if globs.is_match(below) { Ok(None) } else { Err(LeftOut::Glob) }
             }
             Choice::Content => match content(&path) {
-                Ok(told) => told.map(Some),
+                Ok(sniffed) => sniffed.map(Some),
                 Err(error) => return Some(Visit::Failed(path, error)),
             },
         };
-        Some(match told {
-            Ok(told) => Visit::File(FoundFile { id: self.ids.id(&path, is_in_full), path, told }),
+        Some(match sniffed {
+            Ok(sniffed) => Visit::File(FoundFile { id: self.ids.id(&path, is_in_full), path, sniffed }),
             Err(why) => Visit::LeftOut(path, why),
         })
     }
@@ -187,44 +188,46 @@ impl Walk {
 ///
 /// A file named as a page is one. A file of rows is one unless it is known to hold no pages, which
 /// is what `batch` writes; records of text are none.
-fn content(path: &Path) -> io::Result<Result<Told, LeftOut>> {
-    let named = Kind::of_name(path);
+fn content(path: &Path) -> io::Result<Result<Sniffed, LeftOut>> {
+    let named = InputFormat::of_name(path);
     // A link that leads nowhere is an error.
     fs::metadata(path)?;
     let bytes = match first_bytes(path) {
         // It is said when the file is read.
-        Err(_) if named.is_some() => return Ok(Ok(Told::Kind(named.unwrap_or(Kind::Html)))),
+        Err(_) if named.is_some() => return Ok(Ok(Sniffed::Format(named.unwrap_or(InputFormat::Html)))),
         read => read?,
     };
     let begin = Begin { bytes: &bytes, path: Some(path) };
     let name = plain_name(path).to_ascii_lowercase();
-    Ok(match begin.told() {
-        Told::Kind(Kind::Warc) if name.ends_with(".wet") || name.ends_with(".wat") => {
+    Ok(match begin.sniff() {
+        Sniffed::Format(InputFormat::Warc) if name.ends_with(".wet") || name.ends_with(".wat") => {
             Err(LeftOut::NoHtml("records without pages (WET or WAT)"))
         }
-        Told::Kind(Kind::Jsonl | Kind::Json) if !bytes.is_empty() && !has_html_field(path, &bytes) => {
+        Sniffed::Format(InputFormat::Jsonl | InputFormat::Json)
+            if !bytes.is_empty() && !has_html_field(path, &bytes) =>
+        {
             Err(LeftOut::NoHtml("JSON without a field `html`"))
         }
-        Told::Kind(Kind::Html) if named != Some(Kind::Html) && !begins_as_html(&bytes) => {
+        Sniffed::Format(InputFormat::Html) if named != Some(InputFormat::Html) && !begins_as_html(&bytes) => {
             Err(LeftOut::NoHtml("text"))
         }
-        told @ Told::Kind(_) => Ok(told),
-        Told::Text => Err(LeftOut::NoHtml(if bytes.is_empty() { "an empty file" } else { "text" })),
+        sniffed @ Sniffed::Format(_) => Ok(sniffed),
+        Sniffed::Text => Err(LeftOut::NoHtml(if bytes.is_empty() { "an empty file" } else { "text" })),
         // What has the name of a page is counted as a page that is none.
-        told @ Told::NoHtml(_) if named == Some(Kind::Html) => Ok(told),
+        sniffed @ Sniffed::NoHtml(_) if named == Some(InputFormat::Html) => Ok(sniffed),
         // That its pages are lost is an error.
-        told @ Told::NoHtml(found)
-            if found.is_packed && Kind::of_name(&path.with_extension("")).is_some() =>
+        sniffed @ Sniffed::NoHtml(found)
+            if found.is_packed && InputFormat::of_name(&path.with_extension("")).is_some() =>
         {
-            Ok(told)
+            Ok(sniffed)
         }
-        Told::NoHtml(found) => Err(LeftOut::NoHtml(found.found)),
+        Sniffed::NoHtml(found) => Err(LeftOut::NoHtml(found.found)),
     })
 }
 
 /// Whether a file in a folder is read, by its first bytes.
 pub(crate) fn is_input(path: &Path) -> bool {
-    content(path).is_ok_and(|told| told.is_ok())
+    content(path).is_ok_and(|sniffed| sniffed.is_ok())
 }
 
 /// Whether a run left the file for a later one.
@@ -253,7 +256,7 @@ impl Iterator for Walk {
                 Step::Named(path) if path.is_dir() => (path.clone(), path),
                 Step::Named(path) => {
                     let id = self.ids.id(&path, false);
-                    return Some(Visit::File(FoundFile { path, id, told: None }));
+                    return Some(Visit::File(FoundFile { path, id, sniffed: None }));
                 }
                 Step::File { path, root, is_in_full } => match self.file(path, &root, is_in_full) {
                     Some(visit) => return Some(visit),

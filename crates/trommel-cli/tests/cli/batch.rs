@@ -1,7 +1,7 @@
 //! `trommel batch` and `trommel score` from the user's side.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
@@ -10,24 +10,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use trommel_testing::in_package;
 
-/// A finished run in its own folder.
-struct Run {
-    code: Option<i32>,
-    stdout: Vec<u8>,
-    stderr: String,
-}
-
-fn run_in(folder: &Path, args: &[&str]) -> Run {
-    let mut command = Command::cargo_bin("trommel").expect("the command is built");
-    let output = command.current_dir(folder).args(args).output().expect("the command runs");
-    let stderr = String::from_utf8(output.stderr).expect("messages are UTF-8");
-    Run { code: output.status.code(), stdout: output.stdout, stderr }
-}
-
-fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-    packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
-}
+use crate::warcs::{folder, gzip, names, put, rows, run_in};
 
 fn page(name: &str) -> String {
     format!(
@@ -38,12 +21,8 @@ fn page(name: &str) -> String {
 
 /// A folder `in` with pages of different sizes and compressions.
 fn pages() -> TempDir {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let put = |name: &str, bytes: &[u8]| {
-        let path = folder.path().join("in").join(name);
-        fs::create_dir_all(path.parent().expect("it is in a folder")).expect("folders can be made");
-        fs::write(path, bytes).expect("files can be written");
-    };
+    let folder = folder();
+    let put = |name: &str, bytes: &[u8]| put(&folder, &format!("in/{name}"), bytes);
     for number in 0..40 {
         put(
             &format!("many/{number:02}.html"),
@@ -56,20 +35,6 @@ fn pages() -> TempDir {
     put("empty.html", b"");
     put("notes.txt", b"not a page");
     folder
-}
-
-fn rows(bytes: &[u8]) -> Vec<Value> {
-    let lines = std::str::from_utf8(bytes).expect("output is UTF-8");
-    lines.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect()
-}
-
-/// The names in a folder, with hidden ones.
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("the folder can be listed");
-    let mut names: Vec<_> =
-        entries.map(|entry| entry.expect("listed").file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    names
 }
 
 #[test]
@@ -155,12 +120,12 @@ fn the_ending_of_the_output_says_how_it_is_packed() {
 
 #[test]
 fn a_page_larger_than_what_is_held_in_memory_is_whole() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let folder = folder();
     let large: String = (0..40_000)
         .map(|n| format!("<p>Paragraph {n}: \"it\" rained in the valley again.</p><hr>"))
         .collect();
-    fs::write(folder.path().join("large.html"), &large).expect("files can be written");
-    fs::write(folder.path().join("small.html"), page("small")).expect("files can be written");
+    put(&folder, "large.html", &large);
+    put(&folder, "small.html", page("small"));
     let run = run_in(folder.path(), &["batch", "large.html", "small.html", "--budget", "256KiB", "-o", "-"]);
     let rows = rows(&run.stdout);
     assert_eq!(rows.len(), 2);
@@ -173,11 +138,11 @@ fn a_page_larger_than_what_is_held_in_memory_is_whole() {
 
 #[test]
 fn a_run_without_room_for_temporary_files_stops_and_can_be_done_again() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let folder = folder();
     let large: String =
         (0..40_000).map(|n| format!("<p>Paragraph {n}: it rained in the valley again.")).collect();
-    fs::write(folder.path().join("a.html"), page("a")).expect("files can be written");
-    fs::write(folder.path().join("large.html"), large).expect("files can be written");
+    put(&folder, "a.html", page("a"));
+    put(&folder, "large.html", large);
     for args in [&["-o", "out.jsonl", "--markdown"][..], &["-o", "out.wet"]] {
         let args = [&["batch", "a.html", "large.html", "a.html", "--resume"], args].concat();
         let mut command = Command::cargo_bin("trommel").expect("the command is built");
@@ -204,8 +169,7 @@ fn a_run_without_room_for_temporary_files_stops_and_can_be_done_again() {
 fn pages_that_cannot_be_read_are_named_and_the_others_done() {
     let folder = pages();
     let packed = gzip(page("cut").repeat(100).as_bytes());
-    fs::write(folder.path().join("in/cut.html.gz"), &packed[..packed.len() - 20])
-        .expect("files can be written");
+    put(&folder, "in/cut.html.gz", &packed[..packed.len() - 20]);
     let run = run_in(
         folder.path(),
         &["batch", "in/a.htm", "missing.html", "in/cut.html.gz", "in/b.html.gz", "-o", "out.jsonl"],
@@ -222,8 +186,8 @@ fn pages_that_cannot_be_read_are_named_and_the_others_done() {
 
 #[test]
 fn a_page_whose_packing_is_broken_is_read_as_far_as_it_goes() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let put = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).expect("can be written");
+    let folder = folder();
+    let put = |name: &str, bytes: &[u8]| put(&folder, name, bytes);
     // In pieces, so that zstd gives output before the damage.
     let words: String =
         (0..60_000).map(|n| format!("<p>It rained {} times in valley {n}.", n * 7919 % 1000)).collect();
@@ -261,8 +225,8 @@ fn a_page_whose_packing_is_broken_is_read_as_far_as_it_goes() {
 
 #[test]
 fn what_is_no_page_is_known_however_it_is_packed_and_its_damage_is_said() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let put = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).expect("can be written");
+    let folder = folder();
+    let put = |name: &str, bytes: &[u8]| put(&folder, name, bytes);
     let pdf: Vec<u8> = (0..5000_u32).flat_map(|n| n.wrapping_mul(0x9E37_79B9).to_le_bytes()).collect();
     let pdf = [b"%PDF-1.7\n", &pdf[..]].concat();
     let zst = |bytes: &[u8]| zstd::encode_all(bytes, 3).expect("can be packed");
@@ -309,8 +273,8 @@ fn what_is_no_page_is_known_however_it_is_packed_and_its_damage_is_said() {
 
 #[test]
 fn a_page_that_is_cut_by_its_first_bytes_is_as_long_as_that() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    fs::write(folder.path().join("a.html"), "<p>one two three four five").expect("can be written");
+    let folder = folder();
+    put(&folder, "a.html", "<p>one two three four five");
     for (most, text) in [("5B", "on\n"), ("16B", "one two three\n"), ("18B", "one two three f\n")] {
         let run = run_in(folder.path(), &["batch", "a.html", "-o", "-", "--max-page-size", most]);
         let rows = rows(&run.stdout);
@@ -482,8 +446,7 @@ fn a_score_is_the_same_for_pages_and_for_their_predictions() {
         json!({"id": "b", "text": "something else", "with": ["called b"], "without": ["Home"]}),
         json!({"id": "gone", "text": "not among the inputs"}),
     ];
-    fs::write(folder.path().join("t.jsonl"), truth.map(|row| format!("{row}\n")).concat())
-        .expect("files can be written");
+    put(&folder, "t.jsonl", truth.map(|row| format!("{row}\n")).concat());
     run_in(folder.path(), &["batch", "in", "-o", "p.jsonl.gz"]);
     let of_pages = run_in(folder.path(), &["score", "--gold", "t.jsonl", "in", "--json", "--jobs", "3"]);
     let of_predictions = run_in(folder.path(), &["score", "--gold", "t.jsonl", "p.jsonl.gz", "--json"]);
@@ -519,8 +482,7 @@ fn several_methods_are_scored_one_after_the_other() {
 #[test]
 fn trouble_with_a_score_says_where() {
     let folder = pages();
-    let put =
-        |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("files can be written");
+    let put = |name: &str, text: &str| put(&folder, name, text);
     put("bad.jsonl", "{\"id\": 1, \"text\": \"x\"}\n{\"id\": ");
     put("good.jsonl", "{\"id\": \"a\", \"text\": \"x\"}\n");
     put("other.jsonl", "{\"id\": \"z\", \"text\": \"x\"}\n");
@@ -546,10 +508,8 @@ fn trouble_with_a_score_says_where() {
 #[test]
 fn a_page_that_cannot_be_read_counts_as_empty_and_ends_a_score_with_2() {
     let folder = pages();
-    fs::write(folder.path().join("t.jsonl"), "{\"id\": \"a\", \"text\": \"x\"}")
-        .expect("files can be written");
-    fs::write(folder.path().join("a.html"), gzip(page("a").as_bytes()).split_at(30).0)
-        .expect("files can be written");
+    put(&folder, "t.jsonl", "{\"id\": \"a\", \"text\": \"x\"}");
+    put(&folder, "a.html", gzip(page("a").as_bytes()).split_at(30).0);
     let run = run_in(folder.path(), &["score", "--gold", "t.jsonl", "a.html", "--json"]);
     assert_eq!((run.code, &rows(&run.stdout)[0]["empty"]), (Some(2), &1.into()), "{}", run.stderr);
     assert!(run.stderr.starts_with("trommel: a.html: expected a whole gzip"), "{}", run.stderr);
@@ -578,7 +538,7 @@ fn scores_equal_the_reference_on_what_a_batch_writes() {
         Ok(_) => return eprintln!("skipped: no corpora next to this checkout"),
         Err(reason) => return eprintln!("skipped: {reason}"),
     };
-    let temp = tempfile::tempdir().expect("a temporary folder can be made");
+    let temp = folder();
     for corpus in corpora {
         let (truth, pages) = (corpus.join("truth.jsonl"), corpus.join("html"));
         let (truth_name, pages_name) = (truth.to_string_lossy(), pages.to_string_lossy());
@@ -597,7 +557,7 @@ fn scores_equal_the_reference_on_what_a_batch_writes() {
 
 #[test]
 fn pages_are_chosen_by_their_addresses() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let folder = folder();
     let row =
         |id: &str, url: Option<&str>| json!({"id": id, "url": url, "html": page(id)}).to_string() + "\n";
     let input = [
@@ -606,7 +566,7 @@ fn pages_are_chosen_by_their_addresses() {
         row("tag", Some("https://a.example/news/tag/2")),
         row("nowhere", None),
     ];
-    fs::write(folder.path().join("in.jsonl"), input.concat()).expect("files can be written");
+    put(&folder, "in.jsonl", input.concat());
     let ids = |args: &[&str]| {
         let args = [&["batch", "in.jsonl", "-o", "-", "--summary", "s.json"], args].concat();
         let run = run_in(folder.path(), &args);

@@ -1,6 +1,7 @@
 //! The command from the user's side.
 
 mod batch;
+mod blocks;
 mod command;
 #[cfg(target_os = "linux")]
 mod endless;
@@ -11,6 +12,7 @@ mod inputs;
 mod interrupt;
 mod lists;
 mod messages;
+mod outputs;
 mod part;
 mod references;
 mod repeats;
@@ -24,6 +26,7 @@ mod shell;
 mod site;
 #[cfg(unix)]
 mod streams;
+mod usage;
 mod warc;
 #[path = "../warcs/mod.rs"]
 mod warcs;

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::run::{folder, path, succeeds, trouble};
+use crate::run::{fails, path, succeeds};
+use crate::warcs::folder;
 
 const BOX: &str =
     "Ada writes about rivers, lakes and all the water between them, for this paper and for others.";
@@ -110,13 +111,13 @@ fn files_that_are_no_sketch_are_refused_with_what_was_expected_and_found() {
     ];
     for (name, bytes, expected) in bad {
         fs::write(at(name), bytes).expect("a file can be written");
-        let batch = trouble(&["batch", &crawl, "-m", "line-block", "--repeats", &at(name), "-o", "-"]);
+        let batch = fails(&["batch", &crawl, "-m", "line-block", "--repeats", &at(name), "-o", "-"]);
         assert!(batch.contains(expected) && batch.contains(&at(name)), "{name}: {batch}");
-        let merge = trouble(&["repeats", "merge", &at("good"), &at(name), "-o", &at("merged")]);
+        let merge = fails(&["repeats", "merge", &at("good"), &at(name), "-o", &at("merged")]);
         assert!(merge.contains(expected), "{name}: {merge}");
         assert!(!Path::new(&at("merged")).exists());
     }
-    let missing = trouble(&["batch", &crawl, "-m", "line-block", "--repeats", &at("missing"), "-o", "-"]);
+    let missing = fails(&["batch", &crawl, "-m", "line-block", "--repeats", &at("missing"), "-o", "-"]);
     assert!(missing.contains("found nothing of this name"), "{missing}");
 }
 
@@ -124,9 +125,9 @@ fn files_that_are_no_sketch_are_refused_with_what_was_expected_and_found() {
 fn what_cannot_be_read_twice_or_knows_no_duplicates_is_refused() {
     let folder = folder();
     let crawl = pages(folder.path(), "crawl.jsonl", "a.example", &SENTENCES);
-    let piped = trouble(&["batch", "-", "-m", "line-block", "--two-pass", "-o", "-"]);
+    let piped = fails(&["batch", "-", "-m", "line-block", "--two-pass", "-o", "-"]);
     assert!(piped.contains("--two-pass: expected files and folders"), "{piped}");
-    let alone = trouble(&["batch", &crawl, "--drop-duplicates", "-o", "-"]);
+    let alone = fails(&["batch", &crawl, "--drop-duplicates", "-o", "-"]);
     assert!(alone.contains("--drop-duplicates: expected --repeats or --two-pass"), "{alone}");
 }
 

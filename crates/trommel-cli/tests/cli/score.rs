@@ -10,6 +10,8 @@ use serde_json::{Value, json};
 use trommel_testing::in_package;
 use trommel_train::score::{Gold, Scorer, read_gold, word_bag};
 
+use crate::warcs::{self, Run, put, run_in};
+
 /// The folder with the reference scorer and the corpora, or the reason why it cannot be used.
 pub(crate) fn shared() -> Result<PathBuf, &'static str> {
     let shared = in_package("../shared");
@@ -82,7 +84,7 @@ fn figures_equal_the_reference_on_every_corpus() {
     let Ok(folders) = fs::read_dir(shared.join("corpora")) else {
         return eprintln!("skipped: no corpora next to this checkout");
     };
-    let temp = tempfile::tempdir().expect("a temporary folder can be made");
+    let temp = warcs::folder();
     for folder in folders {
         let folder = folder.expect("the folder can be listed").path();
         let truth = folder.join("truth.jsonl");
@@ -130,7 +132,7 @@ fn figures_equal_the_reference_on_odd_records() {
     ]
     .map(|(id, text)| (id.into(), text.into()))
     .into();
-    let temp = tempfile::tempdir().expect("a temporary folder can be made");
+    let temp = warcs::folder();
     let (truth_file, file) = (temp.path().join("truth.jsonl"), temp.path().join("predictions.jsonl"));
     // Each prefix of the rows, so that all combinations of absent keys occur.
     for end in 0..=truth.len() {
@@ -189,17 +191,9 @@ fn characters_read_as_python_reads_them() {
     eprintln!("{newer} characters differ, all unassigned in python's Unicode {unicode}");
 }
 
-/// Exit code and standard error of a run in `folder`.
-fn run_in(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
-    let mut command = assert_cmd::Command::cargo_bin("trommel").expect("the command is built");
-    let output = command.current_dir(folder).args(args).output().expect("the command runs");
-    (output.status.code(), String::from_utf8(output.stderr).expect("messages are UTF-8"))
-}
-
 /// A folder with the pages `a` and `b` in `pages`, and their gold standard `t.jsonl`.
 fn folder() -> tempfile::TempDir {
-    let temp = tempfile::tempdir().expect("a temporary folder can be made");
-    fs::create_dir(temp.path().join("pages")).expect("a folder can be made");
+    let temp = warcs::folder();
     let mut gold = String::new();
     for name in ["a", "b"] {
         let text = format!("This is the page called {name}, and it goes on for a while.");
@@ -210,10 +204,6 @@ fn folder() -> tempfile::TempDir {
     temp
 }
 
-fn put(folder: &tempfile::TempDir, name: &str, text: &str) {
-    fs::write(folder.path().join(name), text).expect("a temporary folder can be written");
-}
-
 /// Arguments of a short run of `trommel train`.
 const TRAIN: [&str; 8] = ["train", "-o", "my.model", "--trees", "2", "--depth", "1", "--no-validation"];
 
@@ -222,7 +212,7 @@ fn an_input_that_is_missing_is_named_whether_its_page_is_asked_for_or_not() {
     let folder = folder();
     for args in [&["score"][..], &TRAIN] {
         let args = [args, &["--gold", "t.jsonl", "pages", "nosuchdir", "-"]].concat();
-        let (code, said) = run_in(folder.path(), &args);
+        let Run { code, stderr: said, .. } = run_in(folder.path(), &args);
         assert_eq!(code, Some(2), "{args:?}: {said}");
         for name in ["nosuchdir", "-"] {
             let expected =
@@ -244,7 +234,8 @@ fn training_tells_and_counts_gold_without_a_page() {
         &(gold
             + "{\"id\":\"gone\",\"text\":\"x\"}\n{\"id\":\"silent\",\"text\":null}\n{\"id\":\"empty\",\"text\":\" \"}\n"),
     );
-    let (code, said) = run_in(folder.path(), &[&TRAIN[..], &["--gold", "t.jsonl", "pages"]].concat());
+    let Run { code, stderr: said, .. } =
+        run_in(folder.path(), &[&TRAIN[..], &["--gold", "t.jsonl", "pages"]].concat());
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("1 of the 5 pages of t.jsonl are not among the inputs: left out"), "{said}");
     assert!(
@@ -258,8 +249,6 @@ fn training_tells_and_counts_gold_without_a_page() {
 fn ids_of_gold_standards_are_those_of_batch_or_bare_names_of_one_input_each() {
     let folder = folder();
     for name in ["pages/c/a.html", "pages/c/d.html", "pages/e/f.html", "pages/g/f.html"] {
-        fs::create_dir_all(folder.path().join(name).parent().expect("it has one"))
-            .expect("folders can be made");
         put(&folder, name, &format!("<title>x</title><p>This is the page called {name}, and it goes on."));
     }
     let gold = |ids: &[&str]| {
@@ -273,7 +262,8 @@ fn ids_of_gold_standards_are_those_of_batch_or_bare_names_of_one_input_each() {
     };
     // `a` is an id before it is the name of another page; `d` is the name of one page.
     gold(&["a", "b", "c/a", "d", "e/f", "g/f"]);
-    let (code, said) = run_in(folder.path(), &["score", "--gold", "t.jsonl", "pages", "--json"]);
+    let Run { code, stderr: said, .. } =
+        run_in(folder.path(), &["score", "--gold", "t.jsonl", "pages", "--json"]);
     assert_eq!((code, said.as_str()), (Some(0), ""));
     let output = std::process::Command::new(assert_cmd::cargo::cargo_bin("trommel"))
         .current_dir(folder.path())
@@ -284,7 +274,8 @@ fn ids_of_gold_standards_are_those_of_batch_or_bare_names_of_one_input_each() {
     assert_eq!((&figures["pages"], &figures["F"]), (&json!(6), &json!(1.0)), "{figures}");
     gold(&["a", "f"]);
     for args in [&["score"][..], &TRAIN] {
-        let (code, said) = run_in(folder.path(), &[args, &["--gold", "t.jsonl", "pages"]].concat());
+        let Run { code, stderr: said, .. } =
+            run_in(folder.path(), &[args, &["--gold", "t.jsonl", "pages"]].concat());
         let expected = "trommel: t.jsonl: expected ids that name one input each, found 1 that name several, such as f: e/f, g/f; give ids as `trommel batch` has them\n";
         assert_eq!((code, said.as_str()), (Some(2), expected), "{args:?}");
     }
@@ -297,7 +288,7 @@ fn ids_that_are_there_twice_are_told() {
     put(&folder, "t.jsonl", &format!("{gold}{gold}"));
     for args in [&["score"][..], &TRAIN] {
         let args = [args, &["--gold", "t.jsonl", "pages", "pages/a.html"]].concat();
-        let (code, said) = run_in(folder.path(), &args);
+        let Run { code, stderr: said, .. } = run_in(folder.path(), &args);
         assert_eq!(code, Some(0), "{said}");
         assert!(said.contains("1 inputs have an id that another has, such as a: the last counts"), "{said}");
         assert!(
@@ -311,7 +302,8 @@ fn ids_that_are_there_twice_are_told() {
 fn predictions_may_end_in_ndjson() {
     let folder = folder();
     put(&folder, "p.ndjson", &fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there"));
-    assert_eq!(run_in(folder.path(), &["score", "--gold", "t.jsonl", "p.ndjson"]), (Some(0), String::new()));
+    let run = run_in(folder.path(), &["score", "--gold", "t.jsonl", "p.ndjson"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
 }
 
 #[test]
@@ -324,13 +316,13 @@ fn settings_of_training_that_cannot_work_are_refused_before_anything_is_read() {
         ("--trees", "0", "expected 1 to 5000 trees, found 0"),
         ("--depth", "8", "expected trees of 1 to 7 levels, found 8\n"),
     ] {
-        let (code, said) = run_in(folder.path(), &[&train[..], &[flag, value]].concat());
+        let Run { code, stderr: said, .. } = run_in(folder.path(), &[&train[..], &[flag, value]].concat());
         assert_eq!(code, Some(2), "{said}");
         assert!(said.contains(expected), "{said}");
     }
     for pages in ["0", "1"] {
         let args = ["train", "-o", "my.model", "--self-label", "pages", "--pages", pages];
-        let (code, said) = run_in(folder.path(), &args);
+        let Run { code, stderr: said, .. } = run_in(folder.path(), &args);
         assert!(code == Some(2) && said.contains("--pages"), "{said}");
     }
 }
@@ -347,7 +339,7 @@ fn files_that_are_no_pages_are_said_and_not_read_as_pages() {
     put(&folder, "x.warc", record);
     for args in [&["score"][..], &TRAIN] {
         let args = [args, &["--gold", "t.jsonl", "pages", "x.warc"]].concat();
-        let (code, said) = run_in(folder.path(), &args);
+        let Run { code, stderr: said, .. } = run_in(folder.path(), &args);
         assert_eq!(code, Some(2), "{said}");
         for expected in [
             "pages/pdf.html: expected a page of HTML, found a PDF file\n",
@@ -357,10 +349,12 @@ fn files_that_are_no_pages_are_said_and_not_read_as_pages() {
             assert!(said.contains(&format!("trommel: {expected}")), "{args:?}: {said}");
         }
     }
-    let (code, said) = run_in(folder.path(), &[&TRAIN[..], &["--gold", "t.jsonl", "x.warc"]].concat());
+    let Run { code, stderr: said, .. } =
+        run_in(folder.path(), &[&TRAIN[..], &["--gold", "t.jsonl", "x.warc"]].concat());
     assert_eq!(code, Some(2));
     assert!(said.ends_with("trommel: INPUT: expected pages, found none that can be read\n"), "{said}");
-    let (code, said) = run_in(folder.path(), &["train", "-o", "my.model", "--self-label", "pages"]);
+    let Run { code, stderr: said, .. } =
+        run_in(folder.path(), &["train", "-o", "my.model", "--self-label", "pages"]);
     assert_eq!(code, Some(2));
     assert!(said.contains("2 pages, 2 sampled with seed 1; 2 records are no pages"), "{said}");
     assert!(said.contains("pages/records.html: at byte 0: expected an HTTP head"), "{said}");
@@ -378,7 +372,7 @@ fn where_no_page_can_be_scored_that_is_said_instead_of_scores() {
             .replace("{\"id\"", "{\"url\":\"https://one.example/\",\"id\""),
     );
     let train = [&TRAIN[..TRAIN.len() - 1], &["--gold", "t.jsonl", "pages"]].concat();
-    let (code, said) = run_in(folder.path(), &train);
+    let Run { code, stderr: said, .. } = run_in(folder.path(), &train);
     assert_eq!(code, Some(0), "{said}");
     assert!(
         said.contains("trommel: cross-validation: expected sites of more than one fifth, found"),
@@ -399,7 +393,7 @@ fn a_gold_standard_without_a_folder_names_its_group_by_itself() {
             json!({"id": format!("p{number}"), "text": text, "url": format!("https://s{number}.example/")});
         put(&folder, "t.jsonl", &format!("{gold}{row}\n"));
     }
-    let (code, said) = run_in(folder.path(), &train);
+    let Run { code, stderr: said, .. } = run_in(folder.path(), &train);
     assert_eq!(code, Some(0), "{said}");
     assert!(
         said.lines().any(|line| line.starts_with("trommel: t  ") && line.contains(" pages: precision")),

@@ -7,6 +7,8 @@ use assert_cmd::Command;
 use serde_json::json;
 use trommel::{Budget, Extractor, Method, Model, Options, extract};
 
+use crate::warcs::folder;
+
 /// A language of invented words, and the separators between them.
 struct Language {
     words: [&'static str; 24],
@@ -113,10 +115,6 @@ fn run(args: &[&str]) -> Run {
     let output = output.expect("the command runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
     Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
-}
-
-fn folder() -> tempfile::TempDir {
-    tempfile::tempdir().expect("a temporary folder can be made")
 }
 
 fn name(path: &Path) -> &str {

@@ -1,12 +1,12 @@
 //! `trommel site learn` and `--site`: learning and applying wrappers, and what is refused.
 
-use std::fs;
 use std::path::Path;
 
 use serde_json::{Value, json};
 use trommel_testing::site_pages::{SUBJECTS, paragraphs, story, table};
 
-use crate::run::{self, folder, succeeds};
+use crate::run::{fails, file, path, succeeds};
+use crate::warcs::folder;
 
 /// Standard error of a run that must succeed.
 fn done(args: &[&str]) -> String {
@@ -15,19 +15,11 @@ fn done(args: &[&str]) -> String {
 
 /// The last line on standard error of a run that fails.
 fn trouble(args: &[&str]) -> String {
-    run::trouble(args).lines().last().expect("trouble is said").to_string()
+    fails(args).lines().last().expect("trouble is said").to_string()
 }
 
 fn json_of(args: &[&str]) -> Value {
     serde_json::from_slice(&succeeds(args).stdout).expect("the output is JSON")
-}
-
-/// Writes a file in `folder`, and returns its path.
-fn file(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) -> String {
-    let path = folder.join(name);
-    fs::create_dir_all(path.parent().expect("it is in the folder")).expect("a folder can be made");
-    fs::write(&path, bytes).expect("a file can be written");
-    path.to_str().expect("its name is UTF-8").to_string()
 }
 
 /// Writes a folder with pages of the first five subjects, and returns its path.
@@ -41,7 +33,7 @@ fn pages(folder: &Path) -> String {
 #[test]
 fn a_wrapper_that_was_learned_bounds_another_page() {
     let temp = folder();
-    let (pages, site) = (pages(temp.path()), temp.path().join("site.json").display().to_string());
+    let (pages, site) = (pages(temp.path()), path(temp.path(), "site.json"));
     let said = done(&["site", "learn", &pages, "-o", &site]);
     assert!(said.contains("div.story on 5 of 5 pages"), "{said}");
     let file_of = |name, html: String| file(temp.path(), name, html);
@@ -63,7 +55,7 @@ fn a_table_says_whether_a_wrapper_found_the_content() {
     use parquet::file::reader::SerializedFileReader;
     use parquet::record::Field;
     let temp = folder();
-    let (pages, site) = (pages(temp.path()), temp.path().join("site.json").display().to_string());
+    let (pages, site) = (pages(temp.path()), path(temp.path(), "site.json"));
     done(&["site", "learn", &pages, "-o", &site]);
     let inputs = [("a.html", story(SUBJECTS[5])), ("b.html", table(SUBJECTS[5]))];
     let inputs = inputs.map(|(name, html)| file(temp.path(), name, html));
@@ -72,7 +64,7 @@ fn a_table_says_whether_a_wrapper_found_the_content() {
         let args = ["batch", &inputs[0], &inputs[1], "-o", out.to_str().expect("its name is UTF-8")];
         done(&[&args, flags].concat());
         let table =
-            SerializedFileReader::new(fs::File::open(out).expect("it is there")).expect("it is a table");
+            SerializedFileReader::new(std::fs::File::open(out).expect("it is there")).expect("it is a table");
         let site = |row: parquet::record::Row| {
             row.get_column_iter().find(|(name, _)| *name == "site").map(|(_, field)| field.clone())
         };
@@ -85,7 +77,7 @@ fn a_table_says_whether_a_wrapper_found_the_content() {
 #[test]
 fn a_page_that_no_wrapper_fits_is_decided_without_and_says_so() {
     let temp = folder();
-    let (pages, site) = (pages(temp.path()), temp.path().join("site.json").display().to_string());
+    let (pages, site) = (pages(temp.path()), path(temp.path(), "site.json"));
     done(&["site", "learn", &pages, "-o", &site]);
     let other = file(temp.path(), "other.html", table(SUBJECTS[0]));
     let (with, without) =
@@ -108,8 +100,7 @@ fn hosts_of_a_crawl_get_wrappers_of_their_own() {
         }
         rows += &format!("{}\n", json!({"html": story(subject), "id": number}));
     }
-    let (rows, site) =
-        (file(temp.path(), "crawl.jsonl", rows), temp.path().join("s.json").display().to_string());
+    let (rows, site) = (file(temp.path(), "crawl.jsonl", rows), path(temp.path(), "s.json"));
     let said = done(&["site", "learn", &rows, "--by-host", "-o", &site]);
     assert!(said.contains("story.example: div.story on 5 of 5 pages"), "{said}");
     assert!(
@@ -148,7 +139,7 @@ fn pages_without_a_common_template_give_no_wrapper() {
             format!("<{tag} id=x{tag}><div class=y{tag}>{}</div></{tag}>", paragraphs(SUBJECTS[number]));
         file(temp.path(), &format!("pages/{number}.html"), html);
     }
-    let (pages, site) = (temp.path().join("pages").display().to_string(), temp.path().join("site.json"));
+    let (pages, site) = (path(temp.path(), "pages"), temp.path().join("site.json"));
     let said = trouble(&["site", "learn", &pages, "-o", &site.display().to_string()]);
     assert!(
         said.contains("expected at least 2 pages of one template, found 4 pages of 4 templates"),
@@ -165,7 +156,7 @@ fn pages_that_do_not_fit_are_named() {
     let temp = folder();
     let pages = pages(temp.path());
     file(temp.path(), "pages/odd.html", table(SUBJECTS[5]));
-    let said = done(&["site", "learn", &pages, "-o", &temp.path().join("site.json").display().to_string()]);
+    let said = done(&["site", "learn", &pages, "-o", &path(temp.path(), "site.json")]);
     assert!(said.contains("1 of 6 pages fit no template, or lack its best pattern: odd"), "{said}");
 }
 
@@ -201,8 +192,8 @@ fn a_feed_says_what_its_pages_are_about() {
     }
     let feed =
         file(temp.path(), "feed.xml", format!("<rss version='2.0'><channel>\n{items}</channel></rss>"));
-    let pages = temp.path().join("pages").display().to_string();
-    let site = temp.path().join("site.json").display().to_string();
+    let pages = path(temp.path(), "pages");
+    let site = path(temp.path(), "site.json");
     let said = done(&["site", "learn", &pages, "--feed", &feed, "-o", &site]);
     assert!(
         said.contains("the feed is about 3 pages of the sample") && said.contains("div.story on 3 of 3"),
@@ -219,7 +210,7 @@ fn a_feed_says_what_its_pages_are_about() {
 #[test]
 fn pages_that_are_left_out_are_told_with_their_reason() {
     let temp = folder();
-    let (pages, site) = (pages(temp.path()), temp.path().join("site.json").display().to_string());
+    let (pages, site) = (pages(temp.path()), path(temp.path(), "site.json"));
     for (flags, expected) in [
         (&["--memory", "1"][..], "found none; 5 of 5 left out, for which there was no room"),
         (&["--by-host"], "found none; 5 of 5 left out, whose address is not known"),

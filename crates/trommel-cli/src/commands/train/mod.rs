@@ -12,7 +12,7 @@ use trommel_train::{self as train, GoldPage, Scores, Settings, Unseen};
 
 use crate::commands::score::{Repeated, expect_one_input_each, named, read_records};
 use crate::error::{CliError, Status};
-use crate::files::{FoundFile, InputsById, Kind, Output, check_outputs, page_id, plain_name};
+use crate::files::{FoundFile, InputFormat, InputsById, Output, check_outputs, page_id, plain_name};
 use crate::inputs::{InputList, no_pages};
 use crate::page::{Input, no_page};
 use crate::remote::conceal;
@@ -246,50 +246,10 @@ fn gather(
 ) -> Result<usize, CliError> {
     let name = truth.display().to_string();
     let gold = read_records(truth)?;
-    let mut paths: InputsById<PathBuf> = InputsById::new();
-    let mut repeated = Repeated::default();
-    for file in named(inputs) {
-        match file {
-            Ok(FoundFile { path, .. }) if Kind::of_name(&path) == Some(Kind::Jsonl) => {
-                trouble(no_page(&path.display().to_string(), Kind::Jsonl), status);
-            }
-            Ok(FoundFile { path, id, .. }) => {
-                if paths.insert(id.clone(), Some(page_id(&path)), path) {
-                    repeated.add(&id);
-                }
-            }
-            Err(stop) => trouble(stop, status),
-        }
-    }
-    repeated.report("inputs have an id that another has", "the last counts");
-    match (paths.is_empty(), &*status) {
-        // A message has been printed for each of them.
-        (true, Status::CompletedWithErrors) => {
-            return Err(CliError::at("INPUT", "expected pages, found none that can be read"));
-        }
-        (true, _) => return Err(no_pages(inputs)),
-        (false, _) => {}
-    }
+    let paths = inputs_by_id(inputs, status)?;
     expect_one_input_each(&name, &gold, &paths)?;
+    say_left_out(&name, &gold, &paths);
     let corpus = corpus_of(truth);
-    let all = gold.len();
-    let without_page = gold.iter().filter(|page| paths.get(&page.id).is_none());
-    let without_page =
-        without_page.inspect(|page| detail(&format!("{name}: {} is not among the inputs", page.id)));
-    let without_page = without_page.count();
-    if without_page > 0 {
-        note(&format!(
-            "{without_page} of the {all} pages of {name} are not among the inputs: left out; check the file names"
-        ));
-    }
-    // A page without gold text teaches nothing.
-    let has_no_words = |page: &&Gold| page.text.as_ref().is_none_or(|text| text.trim().is_empty());
-    let without_words = gold.iter().filter(has_no_words).count();
-    if without_words > 0 {
-        note(&format!(
-            "{without_words} of the {all} pages of {name} have no gold text, or an empty one: left out"
-        ));
-    }
     let mut left_out = 0;
     for Gold { id, text, url, page_type, .. } in gold {
         let (Some(path), Some(text)) = (paths.get(&id), text) else {
@@ -315,6 +275,56 @@ fn gather(
         }
     }
     Ok(left_out)
+}
+
+/// The pages of the inputs, by their ids.
+fn inputs_by_id(inputs: &[PathBuf], status: &mut Status) -> Result<InputsById<PathBuf>, CliError> {
+    let mut paths: InputsById<PathBuf> = InputsById::new();
+    let mut repeated = Repeated::default();
+    for file in named(inputs) {
+        match file {
+            Ok(FoundFile { path, .. }) if InputFormat::of_name(&path) == Some(InputFormat::Jsonl) => {
+                trouble(no_page(&path.display().to_string(), InputFormat::Jsonl), status);
+            }
+            Ok(FoundFile { path, id, .. }) => {
+                if paths.insert(id.clone(), Some(page_id(&path)), path) {
+                    repeated.add(&id);
+                }
+            }
+            Err(stop) => trouble(stop, status),
+        }
+    }
+    repeated.report("inputs have an id that another has", "the last counts");
+    match (paths.is_empty(), &*status) {
+        // A message has been printed for each of them.
+        (true, Status::CompletedWithErrors) => {
+            Err(CliError::at("INPUT", "expected pages, found none that can be read"))
+        }
+        (true, _) => Err(no_pages(inputs)),
+        (false, _) => Ok(paths),
+    }
+}
+
+/// Says how many pages of a gold standard have no page among the inputs, or no text.
+fn say_left_out(name: &str, gold: &[Gold], paths: &InputsById<PathBuf>) {
+    let all = gold.len();
+    let without_page = gold.iter().filter(|page| paths.get(&page.id).is_none());
+    let without_page =
+        without_page.inspect(|page| detail(&format!("{name}: {} is not among the inputs", page.id)));
+    let without_page = without_page.count();
+    if without_page > 0 {
+        note(&format!(
+            "{without_page} of the {all} pages of {name} are not among the inputs: left out; check the file names"
+        ));
+    }
+    // A page without gold text teaches nothing.
+    let has_no_words = |page: &&Gold| page.text.as_ref().is_none_or(|text| text.trim().is_empty());
+    let without_words = gold.iter().filter(has_no_words).count();
+    if without_words > 0 {
+        note(&format!(
+            "{without_words} of the {all} pages of {name} have no gold text, or an empty one: left out"
+        ));
+    }
 }
 
 /// The name of the group of a gold standard in reports: its folder, or without one the file name

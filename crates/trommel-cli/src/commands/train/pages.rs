@@ -10,7 +10,7 @@ use trommel_warc::{
 };
 
 use crate::error::CliError;
-use crate::files::{self, Kind, Told, has_signature};
+use crate::files::{self, InputFormat, Sniffed, has_signature};
 use crate::mhtml::saved_page;
 use crate::page::Input;
 
@@ -43,16 +43,18 @@ impl<'a> Pages<'a> {
     /// Reads the file at `path`. Damaged places are reported to `say`.
     pub(crate) fn read(&mut self, path: &Path, say: &mut dyn FnMut(&str)) -> Result<(), CliError> {
         let name = path.display().to_string();
-        match files::tell(path).map_err(|error| CliError::reading(&name, &error))? {
-            Told::Kind(Kind::Html) | Told::Text => self.page(|| Input::open(path)),
-            Told::Kind(Kind::Mhtml) => self.page(|| saved_page(Input::open(path)?)),
-            Told::Kind(Kind::Jsonl) => self.rows(path, &name, say),
-            Told::Kind(Kind::Warc | Kind::Arc) => self.records(path, &name, say),
-            Told::Kind(kind @ (Kind::Json | Kind::Parquet | Kind::Zip | Kind::Tar)) => {
+        match files::sniff(path).map_err(|error| CliError::reading(&name, &error))? {
+            Sniffed::Format(InputFormat::Html) | Sniffed::Text => self.page(|| Input::open(path)),
+            Sniffed::Format(InputFormat::Mhtml) => self.page(|| saved_page(Input::open(path)?)),
+            Sniffed::Format(InputFormat::Jsonl) => self.rows(path, &name, say),
+            Sniffed::Format(InputFormat::Warc | InputFormat::Arc) => self.records(path, &name, say),
+            Sniffed::Format(
+                kind @ (InputFormat::Json | InputFormat::Parquet | InputFormat::Zip | InputFormat::Tar),
+            ) => {
                 let found = kind.name();
                 Err(CliError::at(&name, format!("expected pages, JSON lines or WARC records, found {found}")))
             }
-            Told::NoHtml(_) => {
+            Sniffed::NoHtml(_) => {
                 self.skipped += 1;
                 Ok(())
             }

@@ -1,12 +1,11 @@
 //! What is in a file: told by its first bytes, and by its name where these say nothing.
 
-use std::cell::Cell;
 use std::io::{self, Read};
 use std::path::Path;
 
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use trommel_warc::looks_like_html;
 
+use crate::files::json_probe::json_kind;
 use crate::files::signature::{NoHtml, foreign, has_tags};
 use crate::files::{open, plain_name};
 
@@ -15,7 +14,7 @@ pub(crate) const SNIFF_BYTES: usize = 4 << 10;
 
 /// What is in an input. The texts are those of the help for `--input-format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Kind {
+pub(crate) enum InputFormat {
     /// One page
     Html,
     /// WARC records
@@ -36,7 +35,7 @@ pub(crate) enum Kind {
     Tar,
 }
 
-impl Kind {
+impl InputFormat {
     /// What it is called in messages.
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -72,9 +71,9 @@ impl Kind {
 
 /// What the first bytes of a file and its name tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Told {
+pub(crate) enum Sniffed {
     /// One page of HTML, or a file of many pages.
-    Kind(Kind),
+    Format(InputFormat),
     /// Text without a sign of HTML, or nothing at all: a page to a user who names it.
     Text,
     /// No page, and no file of pages.
@@ -91,31 +90,19 @@ pub(crate) struct Begin<'a> {
 /// What is in the file at `path`. What is no ordinary file can be read only once: its name tells.
 ///
 /// Errors: it cannot be opened, or not even its first bytes can be unpacked.
-pub(crate) fn tell(path: &Path) -> io::Result<Told> {
+pub(crate) fn sniff(path: &Path) -> io::Result<Sniffed> {
     let bytes = first_bytes(path)?;
-    Ok(Begin { bytes: &bytes, path: Some(path) }.told())
+    Ok(Begin { bytes: &bytes, path: Some(path) }.sniff())
 }
 
 /// The first bytes of the file at `path`, unpacked; none of what is no ordinary file.
 ///
-/// Errors: as [`tell`].
+/// Errors: as [`sniff`].
 pub(crate) fn first_bytes(path: &Path) -> io::Result<Vec<u8>> {
     first_of(path, SNIFF_BYTES)
 }
 
-/// Whether the first object of a file of JSON has a field `html`.
-///
-/// In: the first bytes of the file; at most [`MAX_PROBED_BYTES`] are read if these do not tell.
-pub(crate) fn has_html_field(path: &Path, bytes: &[u8]) -> bool {
-    let probe = Probe::of(text_of(bytes));
-    let more = || first_of(path, MAX_PROBED_BYTES).is_ok_and(|bytes| Probe::of(text_of(&bytes)).has_html);
-    probe.has_html || (!probe.is_complete && more())
-}
-
-/// Most bytes of a file of JSON in which the first field `html` is looked for.
-const MAX_PROBED_BYTES: usize = 1 << 20;
-
-fn first_of(path: &Path, most_bytes: usize) -> io::Result<Vec<u8>> {
+pub(super) fn first_of(path: &Path, most_bytes: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if path.is_file() {
         let read = open(path)?.take(most_bytes as u64).read_to_end(&mut bytes);
@@ -129,38 +116,44 @@ fn first_of(path: &Path, most_bytes: usize) -> io::Result<Vec<u8>> {
 
 impl Begin<'_> {
     /// What the file is. Cost: linear in the bytes.
-    pub(crate) fn told(&self) -> Told {
+    pub(crate) fn sniff(&self) -> Sniffed {
         let bytes = self.bytes;
-        let named = self.path.and_then(Kind::of_name);
+        let named = self.path.and_then(InputFormat::of_name);
         if let Some(kind) = container(bytes) {
-            return Told::Kind(kind);
+            return Sniffed::Format(kind);
         }
         match named {
             // Damaged at their beginning, which is said when they are read.
-            Some(kind @ (Kind::Warc | Kind::Arc | Kind::Tar | Kind::Zip)) => return Told::Kind(kind),
-            Some(Kind::Parquet) => return Told::NoHtml(NoHtml::BROKEN_PARQUET),
-            Some(Kind::Jsonl) if !text_of(bytes).starts_with(b"[") => return Told::Kind(Kind::Jsonl),
+            Some(kind @ (InputFormat::Warc | InputFormat::Arc | InputFormat::Tar | InputFormat::Zip)) => {
+                return Sniffed::Format(kind);
+            }
+            Some(InputFormat::Parquet) => return Sniffed::NoHtml(NoHtml::BROKEN_PARQUET),
+            Some(InputFormat::Jsonl) if !text_of(bytes).starts_with(b"[") => {
+                return Sniffed::Format(InputFormat::Jsonl);
+            }
             _ => {}
         }
         if let Some(no_html) = foreign(bytes) {
-            return Told::NoHtml(no_html);
+            return Sniffed::NoHtml(no_html);
         }
         if begins_as_html(bytes) {
-            return Told::Kind(Kind::Html);
+            return Sniffed::Format(InputFormat::Html);
         }
         if is_mhtml(bytes) {
-            return Told::Kind(Kind::Mhtml);
+            return Sniffed::Format(InputFormat::Mhtml);
         }
         if let Some(kind) = json_kind(bytes) {
-            return Told::Kind(kind);
+            return Sniffed::Format(kind);
         }
         if let Some(no_html) = self.list() {
-            return Told::NoHtml(no_html);
+            return Sniffed::NoHtml(no_html);
         }
         match named {
             // What is wrong with it is said when it is read.
-            Some(kind @ (Kind::Html | Kind::Json | Kind::Jsonl)) => Told::Kind(kind),
-            _ => Told::Text,
+            Some(kind @ (InputFormat::Html | InputFormat::Json | InputFormat::Jsonl)) => {
+                Sniffed::Format(kind)
+            }
+            _ => Sniffed::Text,
         }
     }
 
@@ -240,28 +233,28 @@ pub(crate) fn begins_as_html(bytes: &[u8]) -> bool {
 }
 
 /// What follows a byte order mark and white space.
-fn text_of(bytes: &[u8]) -> &[u8] {
+pub(super) fn text_of(bytes: &[u8]) -> &[u8] {
     let marks = [&b"\xef\xbb\xbf"[..], b"\xff\xfe", b"\xfe\xff"];
     let text = marks.iter().find_map(|mark| bytes.strip_prefix(*mark)).unwrap_or(bytes);
     text.trim_ascii_start()
 }
 
 /// Files of many pages that say so in their first bytes.
-fn container(bytes: &[u8]) -> Option<Kind> {
+fn container(bytes: &[u8]) -> Option<InputFormat> {
     let is_tar =
         bytes.get(257..).is_some_and(|rest| rest.starts_with(b"ustar\0") || rest.starts_with(b"ustar  \0"));
     if bytes.starts_with(b"WARC/") {
-        Some(Kind::Warc)
+        Some(InputFormat::Warc)
     } else if bytes.starts_with(b"filedesc://") {
-        Some(Kind::Arc)
+        Some(InputFormat::Arc)
     } else if bytes.starts_with(b"PAR1") {
-        Some(Kind::Parquet)
+        Some(InputFormat::Parquet)
     } else if bytes.starts_with(b"PK\x05\x06")
         || (bytes.starts_with(b"PK\x03\x04") && foreign(bytes).is_some_and(|found| found == NoHtml::ZIP))
     {
-        Some(Kind::Zip)
+        Some(InputFormat::Zip)
     } else if is_tar {
-        Some(Kind::Tar)
+        Some(InputFormat::Tar)
     } else {
         None
     }
@@ -287,22 +280,6 @@ fn is_mhtml(bytes: &[u8]) -> bool {
         })
 }
 
-/// The kind of JSON that bytes begin as, if they do.
-fn json_kind(bytes: &[u8]) -> Option<Kind> {
-    let text = text_of(bytes);
-    let probe = || Probe::of(text);
-    match text.first()? {
-        b'[' => probe().has_object.then_some(Kind::Json),
-        b'{' => {
-            let probe = probe();
-            let line = text.split(|byte| *byte == b'\n').next().unwrap_or(text);
-            let is_line = serde_json::from_slice::<IgnoredAny>(line).is_ok() || line.len() == text.len();
-            probe.has_object.then_some(if is_line { Kind::Jsonl } else { Kind::Json })
-        }
-        _ => None,
-    }
-}
-
 /// A table of text by its first line: names of columns, of which one is of pages or addresses.
 fn is_table_head(line: &str) -> bool {
     [',', ';', '\t'].into_iter().any(|separator| {
@@ -318,78 +295,12 @@ fn is_table_head(line: &str) -> bool {
     })
 }
 
-/// What the first object of a JSON text has, as far as the text goes.
-#[derive(Default)]
-struct Probe {
-    /// The text is JSON, as far as it goes, and has an object with a field.
-    has_object: bool,
-    /// The first object has a field `html`.
-    has_html: bool,
-    /// The first object was seen to its end.
-    is_complete: bool,
-}
-
-impl Probe {
-    fn of(text: &[u8]) -> Self {
-        let seen = Seen::default();
-        let mut parser = serde_json::Deserializer::from_slice(text);
-        let read = Seek(&seen).deserialize(&mut parser);
-        let is_json = seen.is_complete.get() || read.as_ref().is_err_and(serde_json::Error::is_eof);
-        Self {
-            has_object: is_json && seen.has_field.get(),
-            has_html: seen.has_html.get(),
-            is_complete: seen.is_complete.get(),
-        }
-    }
-}
-
-#[derive(Default)]
-struct Seen {
-    has_field: Cell<bool>,
-    has_html: Cell<bool>,
-    is_complete: Cell<bool>,
-}
-
-/// Reads the fields of an object, or of the first object of an array.
-struct Seek<'a>(&'a Seen);
-
-impl<'de> DeserializeSeed<'de> for Seek<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Seek<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("an object, or an array of objects")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<(), A::Error> {
-        while let Some(name) = fields.next_key::<String>()? {
-            // What follows the name makes it a field.
-            self.0.has_field.set(true);
-            self.0.has_html.set(self.0.has_html.get() || name == "html");
-            fields.next_value::<IgnoredAny>()?;
-        }
-        self.0.is_complete.set(true);
-        Ok(())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        items.next_element_seed(Seek(self.0)).map(drop)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn told(name: &str, bytes: &[u8]) -> Told {
-        Begin { bytes, path: Some(Path::new(name)) }.told()
+    fn sniffed(name: &str, bytes: &[u8]) -> Sniffed {
+        Begin { bytes, path: Some(Path::new(name)) }.sniff()
     }
 
     #[test]
@@ -397,22 +308,22 @@ mod tests {
         let long = format!("{{\"html\": \"<p>{}", "x".repeat(SNIFF_BYTES));
         let saved = b"From: <Saved by Blink>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\ttype=\"text/html\"\r\n\r\n--x";
         for (bytes, kind) in [
-            (&b"WARC/1.0\r\n"[..], Kind::Warc),
-            (b"filedesc://x.arc 0.0.0.0 20080101000000 text/plain 76\n", Kind::Arc),
-            (b"{\"html\": \"<p>x\"}\n{\"html\": \"<p>y\"}\n", Kind::Jsonl),
-            (long.as_bytes(), Kind::Jsonl),
-            (b"[\n  {\"id\": 1, \"html\": \"<p>x\"}, {}]", Kind::Json),
-            (b"{\n  \"html\": \"<p>x\"\n}", Kind::Json),
-            (b"PAR1\x15\x04", Kind::Parquet),
-            (saved, Kind::Mhtml),
-            (b"PK\x03\x04\x14\0\0\0\x08\0", Kind::Zip),
-            (b"\xef\xbb\xbf\n<!DOCTYPE html>", Kind::Html),
-            (b"\xff\xfe<\0p\0>\0", Kind::Html),
+            (&b"WARC/1.0\r\n"[..], InputFormat::Warc),
+            (b"filedesc://x.arc 0.0.0.0 20080101000000 text/plain 76\n", InputFormat::Arc),
+            (b"{\"html\": \"<p>x\"}\n{\"html\": \"<p>y\"}\n", InputFormat::Jsonl),
+            (long.as_bytes(), InputFormat::Jsonl),
+            (b"[\n  {\"id\": 1, \"html\": \"<p>x\"}, {}]", InputFormat::Json),
+            (b"{\n  \"html\": \"<p>x\"\n}", InputFormat::Json),
+            (b"PAR1\x15\x04", InputFormat::Parquet),
+            (saved, InputFormat::Mhtml),
+            (b"PK\x03\x04\x14\0\0\0\x08\0", InputFormat::Zip),
+            (b"\xef\xbb\xbf\n<!DOCTYPE html>", InputFormat::Html),
+            (b"\xff\xfe<\0p\0>\0", InputFormat::Html),
         ] {
             for name in ["x", "x.html", "x.txt", "x.bin"] {
                 assert_eq!(
-                    told(name, bytes),
-                    Told::Kind(kind),
+                    sniffed(name, bytes),
+                    Sniffed::Format(kind),
                     "{name} {:?}",
                     String::from_utf8_lossy(bytes)
                 );
@@ -431,8 +342,8 @@ mod tests {
             b"Date: today\n\nIt rained.",
             b"https://example.org/ is where it rained.",
         ] {
-            assert_eq!(told("x.txt", text), Told::Text, "{:?}", String::from_utf8_lossy(text));
-            assert_eq!(told("x.html", text), Told::Kind(Kind::Html));
+            assert_eq!(sniffed("x.txt", text), Sniffed::Text, "{:?}", String::from_utf8_lossy(text));
+            assert_eq!(sniffed("x.html", text), Sniffed::Format(InputFormat::Html));
         }
     }
 
@@ -443,24 +354,8 @@ mod tests {
             ("x", b"id,url,html\n1,https://a/,x\n"),
             ("x.csv", b"name;city\nA;B\n"),
         ] {
-            assert!(matches!(told(name, bytes), Told::NoHtml(_)), "{name}");
+            assert!(matches!(sniffed(name, bytes), Sniffed::NoHtml(_)), "{name}");
         }
-        assert_eq!(told("x.csv", b"<table><tr><td>1"), Told::Kind(Kind::Html));
-    }
-
-    #[test]
-    fn json_without_a_page_is_seen() {
-        let temp = tempfile::tempdir().expect("a temporary folder can be made");
-        let has = |text: &str| {
-            let path = temp.path().join("x.jsonl");
-            std::fs::write(&path, text).expect("files can be written");
-            has_html_field(&path, &first_bytes(&path).expect("it can be read"))
-        };
-        let long = "x".repeat(SNIFF_BYTES);
-        assert!(!has("{\"id\":\"a\",\"text\":\"x\"}\n"));
-        assert!(!has("[{\"id\": 1}, {\"html\": \"x\"}]"));
-        assert!(has("{\"id\":\"a\",\"html\":\"x\"}\n"));
-        assert!(has(&format!("{{\"text\":\"{long}\",\"html\":\"x\"}}")));
-        assert!(!has(&format!("{{\"text\":\"{long}\"}}")));
+        assert_eq!(sniffed("x.csv", b"<table><tr><td>1"), Sniffed::Format(InputFormat::Html));
     }
 }

@@ -1,0 +1,211 @@
+//! The command line: help, and what is said of wrong flags and files.
+
+use std::fs;
+
+use crate::run::{PAGE, TEXT, both, command, file, json, path, row, stdout, trouble};
+use crate::warcs::folder;
+
+#[test]
+fn wrong_usage_ends_with_2_and_says_what_is_possible() {
+    let cases: [(&[&str], &str); 6] = [
+        (&["-f", "json", "blocks"], "trommel blocks [OPTIONS]"),
+        (&["-m", "magic"], "line-block"),
+        (&["--budget", "4x"], "expected a size such as 512KiB"),
+        (&["--no-such-flag"], "--no-such-flag"),
+        (&["-f", "text", "--markdown"], "-f json"),
+        (&["batch"], "INPUT"),
+    ];
+    for (args, expected) in cases {
+        let output = command(args).output().expect("the command runs");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(message.contains(expected), "{args:?}: {message}");
+    }
+}
+
+#[test]
+fn help_says_how_it_is_used() {
+    for command in [&[][..], &["blocks"], &["batch"], &["score"]] {
+        let help = stdout(&[command, &["--help"]].concat(), "", 0);
+        for part in ["Usage:", "Examples:", "Exit codes:", "--budget"] {
+            assert!(help.contains(part), "{command:?} --help has no {part}");
+        }
+    }
+    assert!(stdout(&["--version"], "", 0).starts_with("trommel "));
+}
+
+#[test]
+fn a_folder_in_place_of_a_file_is_not_sent_to_batch() {
+    for flag in ["--model", "--site"] {
+        let said = trouble(&[flag, "."]);
+        assert_eq!(said, ".: expected a file, found a folder; give a file in it");
+    }
+    assert!(trouble(&["score", "--gold", ".", "x.html"]).contains("give a file in it"));
+}
+
+#[test]
+fn segments_takes_no_flags_of_methods_that_it_does_not_ask() {
+    let help = stdout(&["segments", "--help"], "", 0);
+    for (flag, value) in
+        [("--model", "x"), ("--favor", "recall"), ("--preset", "paper"), ("--tag-ratio", "threshold")]
+    {
+        assert!(!help.contains(flag), "{flag}");
+        let (_, said) = both(&["segments", flag, value], PAGE, 2);
+        assert!(said.contains(flag), "{said}");
+    }
+    assert!(help.contains("--ratio") && help.contains("--include") && help.contains("--budget"));
+}
+
+#[test]
+fn an_address_of_a_page_is_a_whole_one() {
+    for address in ["nope", "", "//a.example/x", "https://", "https://a b"] {
+        let (_, said) = both(&["-f", "json", "--url", address], PAGE, 2);
+        assert!(said.contains("expected a whole address"), "{said}");
+    }
+    assert_eq!(
+        json(&stdout(&["-f", "json", "--url", "https://a.example"], PAGE, 0))["url"],
+        "https://a.example"
+    );
+}
+
+#[test]
+fn flags_that_would_do_nothing_are_refused() {
+    let folder = folder();
+    let page = file(folder.path(), "p.html", PAGE);
+    let said = trouble(&["batch", &page, "-o", "-", "--format", "wet", "--markdown"]);
+    assert!(said.starts_with("--markdown: expected JSON lines or a table"), "{said}");
+    for args in [&["--links"][..], &["-f", "json", "--links"]] {
+        let (out, said) = both(args, PAGE, 2);
+        assert!(
+            out.is_empty() && said.contains("use it with -f markdown, -f html, or -f json --markdown"),
+            "{said}"
+        );
+    }
+    both(&["-f", "html", "--links"], PAGE, 0);
+}
+
+#[test]
+fn a_second_file_and_a_command_in_the_wrong_place_are_called_so() {
+    let cases: [(&[&str], &str); 4] = [
+        (
+            &["a.html", "b.html"],
+            "expected one file, found another one: b.html; many are read by trommel batch",
+        ),
+        (&["-m", "auto", "batch", "a.html", "-o", "x"], "come after the command: trommel batch [OPTIONS]"),
+        (&["a.html", "blocks"], "come after the command: trommel blocks [OPTIONS]"),
+        (&["--budget", "1MiB", "blocks"], "come after the command: trommel blocks [OPTIONS]"),
+    ];
+    for (args, expected) in cases {
+        let (_, said) = both(args, "", 2);
+        assert!(said.contains(expected), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn settings_that_the_method_does_not_heed_are_refused() {
+    for (args, expected) in [
+        (
+            &["--favor", "recall", "-m", "line-block"][..],
+            "--favor: expected a method that asks a model (auto, learned, site), found line-block",
+        ),
+        (&["--favor", "recall", "-m", "words-leaves"], "--favor: expected a method that asks a model"),
+        (&["--ratio", "chars-nodes"], "--ratio: expected the method words-leaves, found auto"),
+        (
+            &["--relevance", "scaled", "-m", "learned"],
+            "--relevance: expected the method words-leaves, found learned",
+        ),
+        (&["blocks", "--favor", "recall", "-m", "tag-ratio"], "--favor: expected a method"),
+    ] {
+        assert!(trouble(args).starts_with(expected), "{args:?}: {}", trouble(args));
+    }
+    for args in [&["--preset", "paper"][..], &["--preset", "default", "-m", "learned"]] {
+        assert!(trouble(args).starts_with("--preset: expected the method line-block, found"), "{args:?}");
+    }
+    for args in [&["--tag-ratio", "threshold"][..], &["--tag-ratio", "clusters", "-m", "learned"]] {
+        assert!(trouble(args).starts_with("--tag-ratio: expected the method tag-ratio, found"), "{args:?}");
+    }
+}
+
+#[test]
+fn of_a_negative_number_it_is_said_what_was_expected() {
+    for (args, expected) in [
+        (&["--budget", "-1"][..], "expected a size such as 512KiB or 4MiB"),
+        (&["batch", "x", "-o", "y", "--jobs", "-1"], "-1 is not in 1..=1024"),
+        (&["batch", "x", "-o", "y", "--max-page-size", "-1"], "expected a size such as 512KiB or 4MiB"),
+        (&["batch", "x", "-o", "y", "--max-page-size", "0"], "expected a size of at least 1 byte"),
+        (&["--budget", "99999GiB"], "expected a budget of at most 1TiB of memory"),
+        (&["train", "x", "-o", "y", "--trees", "-1"], "invalid value '-1' for '--trees <N>'"),
+        (&["train", "x", "-o", "y", "--seed", "-1"], "invalid value '-1' for '--seed <N>'"),
+    ] {
+        let output = command(args).output().expect("the command runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            output.status.code() == Some(2) && said.contains(expected) && !said.contains("-- -1"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn earlier_spellings_of_flags_are_accepted() {
+    let folder = folder();
+    let page = file(folder.path(), "page.html", PAGE);
+    let text = stdout(&["--include", "p", &page], "", 0);
+    assert_eq!(stdout(&["--select", "p", &page], "", 0), text);
+    let run = |flag| command(&[flag, "p", &page]).output().expect("the command runs");
+    assert_eq!(run("--drop"), run("--exclude"));
+    let rows = file(folder.path(), "rows.jsonl", row(PAGE));
+    let out = path(folder.path(), "out");
+    let earlier =
+        ["--from", "jsonl", "--to", "wet", "--status", "all", "--max-page", "1MiB", "--accept-damage"];
+    let output = command(&["batch", &rows, "-o", &out]).args(earlier).output().expect("the command runs");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(fs::read(out).expect("it is there").starts_with(b"WARC/1.0"));
+}
+
+#[test]
+fn the_filter_has_a_name_and_mistyped_commands_are_guessed() {
+    assert_eq!(stdout(&["extract", "-f", "markdown"], PAGE, 0), stdout(&["-f", "markdown"], PAGE, 0));
+    for (args, command) in [
+        (&["bacth", "x", "-o", "y"][..], "batch"),
+        (&["block", "x.html"], "blocks"),
+        (&["scor"], "score"),
+        (&["extrakt"], "extract"),
+    ] {
+        let (_, said) = both(args, "", 2);
+        assert!(said.contains(&format!("did you mean `trommel {command}`?")), "{args:?}: {said}");
+    }
+    let (_, said) = both(&["page"], "", 2);
+    assert!(said.contains("expected a file, found nothing of this name"), "{said}");
+}
+
+#[test]
+fn the_least_budget_that_a_message_names_works() {
+    let message = trouble(&["--budget", "1"]);
+    let least = message.split_whitespace().find(|word| word.contains("KiB")).expect("the message names it");
+    assert_eq!(stdout(&["--budget", least.trim_end_matches(',')], PAGE, 0), TEXT);
+}
+
+#[test]
+fn trouble_is_one_line_that_says_where_and_what() {
+    let folder = folder();
+    let path = |name: &str| path(folder.path(), name);
+    for command in [&[][..], &["blocks"], &["-f", "json"]] {
+        let with = |more: &[&str]| trouble(&[command, more].concat());
+        let missing = path("missing.html");
+        let expected = format!("{missing}: expected a file, found nothing of this name; check the path");
+        assert_eq!(with(&[&missing]), expected);
+        let found = with(&[&path("")]);
+        assert!(
+            found.contains("expected a file, found a folder") && found.contains("trommel batch"),
+            "{found}"
+        );
+        let found = with(&["--encoding", "utf-99"]);
+        assert!(found.starts_with("--encoding: ") && found.contains("utf-99"), "{found}");
+        let found = with(&["--budget", "1KiB"]);
+        assert!(
+            found.starts_with("--budget: expected at least ") && found.contains("KiB, found 1024 bytes"),
+            "{found}"
+        );
+    }
+}
