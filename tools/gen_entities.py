@@ -12,29 +12,24 @@ from html.entities import html5
 WIDTH = 108  # columns, indent and string delimiters included
 
 
-def rust_string(pieces):
-    """One Rust string literal over several lines; no piece is cut."""
-    lines, line = [], ""
+def wrapped(pieces, width, begin=""):
+    """Lines of at most `width` characters, which start with `begin`; no piece is cut."""
+    lines = [begin]
     for piece in pieces:
-        if len(line) + len(piece) > WIDTH - 6:
-            lines.append(line)
-            line = ""
-        line += piece
-    lines.append(line)
-    return '"\\\n    ' + "\\\n    ".join(lines) + '"'
+        if len(lines[-1]) + len(piece) > width:
+            lines.append(begin)
+        lines[-1] += piece
+    return lines
+
+
+def rust_string(pieces):
+    """One Rust string literal over several lines."""
+    return '"\\\n    ' + "\\\n    ".join(wrapped(pieces, WIDTH - 6)) + '"'
 
 
 def rust_numbers(numbers):
-    """The inside of a Rust array literal, over several lines."""
-    lines, line = [], "   "
-    for number in numbers:
-        piece = f" {number},"
-        if len(line) + len(piece) > WIDTH:
-            lines.append(line)
-            line = "   "
-        line += piece
-    lines.append(line)
-    return "[\n" + "\n".join(lines) + "\n]"
+    """A Rust array literal over several lines."""
+    return "[\n" + "\n".join(wrapped((f" {number}," for number in numbers), WIDTH, "   ")) + "\n]"
 
 
 def escaped(text):

@@ -8,7 +8,8 @@ use std::ffi::c_char;
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::{self, NonNull};
-use trommel::{Budget, Format, Method, Model, Options, RoleSet};
+use std::str::FromStr;
+use trommel::{Budget, Model, Options, RoleSet};
 
 /// Options of extractors: an opaque handle, made by `trommel_options_new` and freed by
 /// `trommel_options_free`.
@@ -129,6 +130,25 @@ unsafe fn set(options: *mut trommel_options, with: impl FnOnce(Options) -> Optio
     }
 }
 
+/// Sets something to the value that a text names.
+///
+/// # Safety
+/// As [`change`]. `name` must be null or NUL-terminated.
+unsafe fn set_named<T: FromStr<Err = trommel::Error>>(
+    options: *mut trommel_options,
+    name: *const c_char,
+    with: impl FnOnce(Options, T) -> Options,
+) -> trommel_code {
+    // SAFETY: by the contract of this function.
+    unsafe {
+        change(options, |settings| {
+            let value = text(name)?.parse()?;
+            settings.set(|options| with(options, value));
+            Ok(())
+        })
+    }
+}
+
 /// Sets something that only a library with the feature `references` has.
 ///
 /// # Safety
@@ -208,13 +228,7 @@ pub unsafe extern "C" fn trommel_options_set_method(
     method: *const c_char,
 ) -> trommel_code {
     // SAFETY: by the contract of this function.
-    unsafe {
-        change(options, |settings| {
-            let method: Method = text(method)?.parse()?;
-            settings.set(|options| options.with_method(method));
-            Ok(())
-        })
-    }
+    unsafe { set_named(options, method, Options::with_method) }
 }
 
 /// Sets the format of the main content: `text`, `markdown` or `html`.
@@ -228,13 +242,7 @@ pub unsafe extern "C" fn trommel_options_set_format(
     format: *const c_char,
 ) -> trommel_code {
     // SAFETY: by the contract of this function.
-    unsafe {
-        change(options, |settings| {
-            let format: Format = text(format)?.parse()?;
-            settings.set(|options| options.with_format(format));
-            Ok(())
-        })
-    }
+    unsafe { set_named(options, format, Options::with_format) }
 }
 
 /// Sets what the learned method favours: `precision`, `balanced` or `recall`.
@@ -248,13 +256,7 @@ pub unsafe extern "C" fn trommel_options_set_favor(
     favor: *const c_char,
 ) -> trommel_code {
     // SAFETY: by the contract of this function.
-    unsafe {
-        change(options, |settings| {
-            let favor = text(favor)?.parse()?;
-            settings.set(|options| options.with_favor(favor));
-            Ok(())
-        })
-    }
+    unsafe { set_named(options, favor, Options::with_favor) }
 }
 
 /// Sets the most bytes that an extractor holds for its work. Not in it: collected text, and what
@@ -397,13 +399,7 @@ pub unsafe extern "C" fn trommel_options_set_with_roles(
     roles: *const c_char,
 ) -> trommel_code {
     // SAFETY: by the contract of this function.
-    unsafe {
-        change(options, |settings| {
-            let roles: RoleSet = text(roles)?.parse()?;
-            settings.set(|options| options.with_roles(roles));
-            Ok(())
-        })
-    }
+    unsafe { set_named(options, roles, |options, roles: RoleSet| options.with_roles(roles)) }
 }
 
 /// Sets roles of blocks that are left out of the main content, by names that commas separate: `title,byline`.
@@ -419,13 +415,7 @@ pub unsafe extern "C" fn trommel_options_set_without_roles(
     roles: *const c_char,
 ) -> trommel_code {
     // SAFETY: by the contract of this function.
-    unsafe {
-        change(options, |settings| {
-            let roles: RoleSet = text(roles)?.parse()?;
-            settings.set(|options| options.without_roles(roles));
-            Ok(())
-        })
-    }
+    unsafe { set_named(options, roles, |options, roles: RoleSet| options.without_roles(roles)) }
 }
 
 /// Sets whether the text of JSON-LD, or else the description, replaces the text of a page that

@@ -311,6 +311,49 @@ fn bars(rows: &[(&str, Sums)]) -> String {
     svg + "</svg>\n"
 }
 
+/// The methods that are compared with a wrapper.
+const METHODS: [Method; 3] = [Method::Site, Method::LineBlock(Thresholds::DEFAULT), Method::Auto];
+
+impl Bench {
+    /// F1 by each of `values`, for which wrappers are learned as `learn` says. Adds a row for each
+    /// to `out`, which ends with what `end` gives. `auto` is the score without wrappers.
+    fn curves(
+        &self,
+        values: &[usize],
+        auto: Sums,
+        learn: impl Fn(usize) -> Learn,
+        end: impl Fn(Sums) -> String,
+        out: &mut String,
+    ) -> Outcome<[Line; 4]> {
+        let mut lines: [Line; 4] = [
+            ("FOREST and auto", "#228833", Vec::new()),
+            ("auto", "#4477aa", Vec::new()),
+            ("FOREST alone", "#ee6677", Vec::new()),
+            ("COVERAGE alone", "#aaaaaa", Vec::new()),
+        ];
+        for &value in values {
+            let (sums, _) = self.run(&METHODS, Some(learn(value)))?;
+            let by_coverage = Learn { measure: Measure::Coverage, ..learn(value) };
+            let (coverage, _) = self.run(&[Method::Site], Some(by_coverage))?;
+            let (both, alone, coverage) = (sums[2], sums[0], coverage[0]);
+            let _ = writeln!(
+                out,
+                "| {value} | {:.4} | {:.4} | {:.4} | {:.4} | {:.4} |{}",
+                both.f1(),
+                alone.f1(),
+                coverage.f1(),
+                both.pair_f1(),
+                alone.pair_f1(),
+                end(alone)
+            );
+            for (line, sums) in lines.iter_mut().zip([both, auto, alone, coverage]) {
+                line.2.push((value as f64, sums.f1()));
+            }
+        }
+        Ok(lines)
+    }
+}
+
 fn main() -> Outcome<()> {
     let (mut corpus, mut docs, mut model) = (None, None, None);
     let mut arguments = std::env::args().skip(1);
@@ -329,10 +372,9 @@ fn main() -> Outcome<()> {
 
     let (single, single_by_host) =
         bench.run(&[Method::Auto, Method::LineBlock(Thresholds::DEFAULT)], None)?;
-    let methods = [Method::Site, Method::LineBlock(Thresholds::DEFAULT), Method::Auto];
-    let (with, with_by_host) = bench.run(&methods, Some(LEARN))?;
-    let (by_feed, _) = bench.run(&methods, Some(Learn { by_feed: true, ..LEARN }))?;
-    let (coverage, _) = bench.run(&methods, Some(Learn { measure: Measure::Coverage, ..LEARN }))?;
+    let (with, with_by_host) = bench.run(&METHODS, Some(LEARN))?;
+    let (by_feed, _) = bench.run(&METHODS, Some(Learn { by_feed: true, ..LEARN }))?;
+    let (coverage, _) = bench.run(&METHODS, Some(Learn { measure: Measure::Coverage, ..LEARN }))?;
     let [sigfeed, description] = bench.baselines()?;
     out += HEAD;
     for (name, sums) in [
@@ -365,57 +407,21 @@ fn main() -> Outcome<()> {
         );
     }
 
-    let places = [2, 3, 4, 5, 6, 8, 10, 13];
-    let mut lines: [Line; 4] = [
-        ("FOREST and auto", "#228833", Vec::new()),
-        ("auto", "#4477aa", Vec::new()),
-        ("FOREST alone", "#ee6677", Vec::new()),
-        ("COVERAGE alone", "#aaaaaa", Vec::new()),
-    ];
     out += "\n### By the number of pages\n\n![F1 by the number of pages](forest-pages.svg)\n\n| pages | word-bag F1: FOREST and `auto` | FOREST alone | COVERAGE alone | 2-gram F1: FOREST and `auto` | FOREST alone | wrapper fitted |\n|---:|---:|---:|---:|---:|---:|---:|\n";
-    for &pages in &places {
-        let (sums, _) = bench.run(&methods, Some(Learn { pages, ..LEARN }))?;
-        let (coverage, _) =
-            bench.run(&[Method::Site], Some(Learn { pages, measure: Measure::Coverage, ..LEARN }))?;
-        let _ = writeln!(
-            out,
-            "| {pages} | {:.4} | {:.4} | {:.4} | {:.4} | {:.4} | {} of {} |",
-            sums[2].f1(),
-            sums[0].f1(),
-            coverage[0].f1(),
-            sums[2].pair_f1(),
-            sums[0].pair_f1(),
-            sums[0].fit,
-            sums[0].pages
-        );
-        for (line, f1) in lines.iter_mut().zip([sums[2].f1(), single[0].f1(), sums[0].f1(), coverage[0].f1()])
-        {
-            line.2.push((pages as f64, f1));
-        }
-    }
+    let places = [2, 3, 4, 5, 6, 8, 10, 13];
+    let fitted = |sums: Sums| format!(" {} of {} |", sums.fit, sums.pages);
+    let lines = bench.curves(&places, single[0], |pages| Learn { pages, ..LEARN }, fitted, &mut out)?;
     let by_pages = plot("pages that the wrapper is learned from", &places, &lines, 0.7);
 
-    let places = [1, 2, 3, 5, 8, 10, 15, 20, 30, 64];
-    lines.iter_mut().for_each(|line| line.2.clear());
     out += "\n### By the number of signifiers\n\n![F1 by the number of signifiers](forest-signifiers.svg)\n\n| signifiers | word-bag F1: FOREST and `auto` | FOREST alone | COVERAGE alone | 2-gram F1: FOREST and `auto` | FOREST alone |\n|---:|---:|---:|---:|---:|---:|\n";
-    for &signifiers in &places {
-        let (sums, _) = bench.run(&methods, Some(Learn { signifiers, ..LEARN }))?;
-        let (coverage, _) =
-            bench.run(&[Method::Site], Some(Learn { signifiers, measure: Measure::Coverage, ..LEARN }))?;
-        let _ = writeln!(
-            out,
-            "| {signifiers} | {:.4} | {:.4} | {:.4} | {:.4} | {:.4} |",
-            sums[2].f1(),
-            sums[0].f1(),
-            coverage[0].f1(),
-            sums[2].pair_f1(),
-            sums[0].pair_f1()
-        );
-        for (line, f1) in lines.iter_mut().zip([sums[2].f1(), single[0].f1(), sums[0].f1(), coverage[0].f1()])
-        {
-            line.2.push((signifiers as f64, f1));
-        }
-    }
+    let places = [1, 2, 3, 5, 8, 10, 15, 20, 30, 64];
+    let lines = bench.curves(
+        &places,
+        single[0],
+        |signifiers| Learn { signifiers, ..LEARN },
+        |_| String::new(),
+        &mut out,
+    )?;
     let by_signifiers = plot("signifiers of a page", &places, &lines, 0.7);
 
     out += "\n### J, U and I apart\n\n![Precision, recall and F1 by measure](forest-measures.svg)\n\n";
@@ -424,7 +430,7 @@ fn main() -> Outcome<()> {
     for (name, measure) in
         [("J", Measure::Density), ("U", Measure::Unexpectedness), ("I = J · U", Measure::Informativeness)]
     {
-        let (sums, _) = bench.run(&methods, Some(Learn { measure, ..LEARN }))?;
+        let (sums, _) = bench.run(&METHODS, Some(Learn { measure, ..LEARN }))?;
         out += &sums[0].row(&format!("{name}, FOREST alone"));
         out += &sums[2].row(&format!("{name}, FOREST and `auto`"));
         rows.push((name, sums[0]));
