@@ -1,11 +1,15 @@
 """Crawl files, and the rows that the command makes of them."""
 
+import contextlib
 import gzip
 import json
 import os
 import pathlib
+import signal
 import subprocess
 import sys
+import threading
+import time
 from collections import Counter
 
 import pytest
@@ -92,6 +96,24 @@ def expected_of_large_job(large_job, tmp_path_factory):
     rows = rows_of_batch(paths, tmp_path_factory.mktemp("batch"))
     assert sum(rows.values()) >= 197
     return rows
+
+
+@contextlib.contextmanager
+def killing(started, part_of_command):
+    """Kills a process with this text in its command line, once the file ``started`` is there."""
+    killed = []
+
+    def kill():
+        while not started.exists():
+            time.sleep(0.05)
+        killed.append(descendants(part_of_command)[0])
+        os.kill(killed[0], signal.SIGKILL)
+
+    killer = threading.Thread(target=kill, daemon=True)
+    killer.start()
+    yield
+    killer.join()
+    assert killed
 
 
 def descendants(part_of_command):

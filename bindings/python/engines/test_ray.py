@@ -1,8 +1,5 @@
 """Ray Data with two workers against ``trommel batch``."""
 
-import os
-import signal
-import threading
 import time
 
 import pytest
@@ -10,7 +7,7 @@ import pytest
 ray = pytest.importorskip("ray")
 
 import pyarrow
-from conftest import PAGES, PART_BYTES, counted, descendants
+from conftest import PAGES, PART_BYTES, counted, killing
 
 import trommel
 import trommel.ray
@@ -59,21 +56,10 @@ def test_a_killed_worker_loses_and_doubles_nothing(crawl, expected, tmp_path):
         time.sleep(0.3)
         return table
 
-    killed = []
-
-    def kill():
-        while not started.exists():
-            time.sleep(0.05)
-        worker = descendants("ray::ReadTrommelWarc")[0]
-        os.kill(worker, signal.SIGKILL)
-        killed.append(worker)
-
-    killer = threading.Thread(target=kill, daemon=True)
-    killer.start()
-    dataset = trommel.ray.read_warc(str(crawl), part_size=PART_BYTES)
-    found = dataset.map_batches(slowly, batch_format="pyarrow").take_all()
-    killer.join()
-    assert killed and counted(found) == expected
+    with killing(started, "ray::ReadTrommelWarc"):
+        dataset = trommel.ray.read_warc(str(crawl), part_size=PART_BYTES)
+        found = dataset.map_batches(slowly, batch_format="pyarrow").take_all()
+    assert counted(found) == expected
 
 
 def test_columns_of_html():

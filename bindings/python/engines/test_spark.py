@@ -2,8 +2,6 @@
 
 import json
 import os
-import signal
-import threading
 import time
 
 import pytest
@@ -11,7 +9,7 @@ import pytest
 pytest.importorskip("pyspark")
 
 import pyarrow
-from conftest import PAGES, PART_BYTES, counted, descendants
+from conftest import PAGES, PART_BYTES, counted, killing
 
 import trommel
 import trommel.spark
@@ -90,21 +88,10 @@ def test_a_killed_executor_loses_and_doubles_nothing(spark, crawl, expected, tmp
             time.sleep(0.3)
             yield batch
 
-    killed = []
-
-    def kill():
-        while not started.exists():
-            time.sleep(0.05)
-        executor = descendants("CoarseGrainedExecutorBackend")[0]
-        os.kill(executor, signal.SIGKILL)
-        killed.append(executor)
-
     frame = spark.read.format("trommel").option("part_size", PART_BYTES).load(str(crawl))
-    killer = threading.Thread(target=kill, daemon=True)
-    killer.start()
-    found = rows(frame.mapInArrow(slowly, frame.schema))
-    killer.join()
-    assert killed and counted(found) == expected
+    with killing(started, "CoarseGrainedExecutorBackend"):
+        found = rows(frame.mapInArrow(slowly, frame.schema))
+    assert counted(found) == expected
 
 
 def test_columns_of_html(spark):

@@ -1,5 +1,6 @@
 """Files in object storage, at a server that breaks; parts of them; paths that lead nowhere."""
 
+import contextlib
 import http.server
 import os
 import threading
@@ -15,6 +16,18 @@ from moto.server import ThreadedMotoServer
 from trommel import _storage
 from trommel._parts import checked, parts, read_part
 from trommel._storage import Storage
+
+
+@contextlib.contextmanager
+def serving(handler):
+    """A server of this machine, which says nothing; gives its address."""
+    handler.log_message = lambda *_: None
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
 
 
 @pytest.fixture(scope="module")
@@ -109,17 +122,9 @@ def test_a_connection_that_breaks_is_resumed_at_the_byte(crawl, expected, monkey
             if self.command == "GET":
                 self.wfile.write(body[:sent])
 
-        def log_message(self, *arguments):
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    base = f"http://127.0.0.1:{server.server_port}"
-    try:
+    with serving(Handler) as base:
         paths = [f"{base}/{path.name}" for path in sorted(crawl.iterdir())]
         found = read(paths, Storage())
-    finally:
-        server.shutdown()
     assert counted(local(found, crawl, base)) == expected, {row["damage"] for row in found}
     assert len(asked) > 6
 
@@ -136,16 +141,9 @@ def test_an_answer_that_stays_the_same_is_damage_and_no_failure(status):
 
         do_HEAD = do_GET
 
-        def log_message(self, *arguments):
-            pass
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    path = f"http://127.0.0.1:{server.server_port}/a.warc.gz"
-    try:
+    with serving(Handler) as base:
+        path = f"{base}/a.warc.gz"
         found = read([path], Storage())
-    finally:
-        server.shutdown()
     assert [(row["source_file"], bool(row["damage"])) for row in found] == [(path, True)]
 
 

@@ -40,12 +40,13 @@ def extract_plain_text(
         )
     refuse(
         "extract_plain_text",
+        locals(),
         {
-            "links": (links, False),
-            "form_fields": (form_fields, False),
-            "noscript": (noscript, False),
-            "post_meta": (post_meta, True),
-            "hidden_elements": (hidden_elements, False),
+            "links": False,
+            "form_fields": False,
+            "noscript": False,
+            "post_meta": True,
+            "hidden_elements": False,
         },
     )
     page = trommel.extract(

@@ -40,6 +40,26 @@ class Document:
         return asdict(self)
 
 
+# Options without an equal, and their defaults.
+_UNSUPPORTED: dict[str, object] = {
+    "target_language": None,
+    "deduplicate": False,
+    "date_extraction_params": None,
+    "max_tree_size": None,
+    "url_blacklist": None,
+    "author_blacklist": None,
+    "prune_xpath": None,
+    "config": None,
+    "options": None,
+}
+_UNSUPPORTED_IN_EXTRACT: dict[str, object] = {
+    "record_id": None,
+    "tei_validation": False,
+    "with_metadata": False,
+    "settingsfile": None,
+}
+
+
 def extract(
     filecontent: Any,
     url: str | None = None,
@@ -77,24 +97,7 @@ def extract(
 
     Raises NotImplementedError for what has no equal.
     """
-    refuse(
-        "extract",
-        {
-            "record_id": (record_id, None),
-            "tei_validation": (tei_validation, False),
-            "with_metadata": (with_metadata, False),
-            "settingsfile": (settingsfile, None),
-            "target_language": (target_language, None),
-            "deduplicate": (deduplicate, False),
-            "date_extraction_params": (date_extraction_params, None),
-            "max_tree_size": (max_tree_size, None),
-            "url_blacklist": (url_blacklist, None),
-            "author_blacklist": (author_blacklist, None),
-            "prune_xpath": (prune_xpath, None),
-            "config": (config, None),
-            "options": (options, None),
-        },
-    )
+    refuse("extract", locals(), _UNSUPPORTED_IN_EXTRACT | _UNSUPPORTED)
     page = _page(
         "extract",
         filecontent,
@@ -146,20 +149,7 @@ def bare_extraction(
 
     Raises NotImplementedError for what has no equal.
     """
-    refuse(
-        "bare_extraction",
-        {
-            "target_language": (target_language, None),
-            "deduplicate": (deduplicate, False),
-            "date_extraction_params": (date_extraction_params, None),
-            "max_tree_size": (max_tree_size, None),
-            "url_blacklist": (url_blacklist, None),
-            "author_blacklist": (author_blacklist, None),
-            "prune_xpath": (prune_xpath, None),
-            "config": (config, None),
-            "options": (options, None),
-        },
-    )
+    refuse("bare_extraction", locals(), _UNSUPPORTED)
     page = _page(
         "bare_extraction",
         filecontent,
@@ -220,13 +210,10 @@ def _page(
         )
     is_text = output_format == "txt"
     if is_text:
-        refuse(
-            function,
-            {"include_links": (include_links, False), "include_images": (include_images, False)},
-        )
+        refuse(function, locals(), {"include_links": False, "include_images": False})
     # Markdown and HTML always have formatting, plain text never has.
     if include_formatting is not None and bool(include_formatting) == is_text:
-        refuse(function, {"include_formatting": (include_formatting, None)})
+        refuse(function, locals(), {"include_formatting": None})
     html = filecontent
     if not isinstance(html, (bytes, str)):
         html = getattr(filecontent, "data", filecontent)
