@@ -12,7 +12,7 @@ use trommel_cli::{Listing, Lists};
 
 use crate::block::Blocks;
 use crate::errors;
-use crate::page::{Facts, PageData};
+use crate::page_data::{Facts, PageData};
 use crate::settings::Settings;
 
 /// Most extractors of one kind that wait for work.

@@ -7,7 +7,7 @@ use pyo3::types::{PyBytes, PyMemoryView, PyString};
 
 use crate::engine::{Engine, Failure, Worker, guarded};
 use crate::errors;
-use crate::page::PageData;
+use crate::page_data::PageData;
 use crate::settings::wrong_type;
 
 /// Bytes that are read without asking whether the user interrupts: some milliseconds of work.

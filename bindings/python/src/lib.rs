@@ -15,6 +15,7 @@ mod html;
 mod lists;
 mod many;
 mod page;
+mod page_data;
 mod settings;
 mod warc;
 

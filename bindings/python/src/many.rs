@@ -15,7 +15,8 @@ use pyo3::types::{PyDict, PyIterator, PyTuple};
 use crate::engine::{Engine, Failure, guarded};
 use crate::errors;
 use crate::html::{Html, UTF_8, check_no_encoding, check_url, whole, with_surrogates};
-use crate::page::{Page, PageData};
+use crate::page::Page;
+use crate::page_data::PageData;
 use crate::settings::Settings;
 
 /// Most threads that may be asked for.

@@ -7,7 +7,7 @@ use arrow_schema::{ArrowError, DataType, Field, FieldRef};
 
 use trommel_cli::{RecordCells, SourceCells, TableRow, TableRows};
 
-use crate::page::PageData;
+use crate::page_data::PageData;
 
 /// Most rows of a batch.
 pub(crate) const MAX_ROWS: usize = 1024;

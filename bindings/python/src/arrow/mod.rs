@@ -24,7 +24,7 @@ use crate::engine::{Engine, Failure, guarded, locked};
 use crate::errors;
 use crate::html::{UTF_8, check_no_encoding, whole};
 use crate::many::thread_count;
-use crate::page::PageData;
+use crate::page_data::PageData;
 use crate::settings::Settings;
 
 /// Bytes of pages from which on no more rows come into a batch.

@@ -22,7 +22,8 @@ use crate::arrow::columns::{self, Rows};
 use crate::arrow::{ArrowStream, attached};
 use crate::engine::{Engine, Failure, guarded, locked};
 use crate::errors;
-use crate::page::{Page, PageData, Source};
+use crate::page::Page;
+use crate::page_data::{PageData, Source};
 use crate::settings::{Settings, size};
 
 /// What a step of reading gives.

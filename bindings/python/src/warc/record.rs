@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use trommel_warc::{self as warc, BlockEnd, Header, RecordPage, Records, Skip, SkippedRecord, Statuses};
 
 use crate::engine::{Engine, Failure, guarded};
-use crate::page::{PageData, Record, Source};
+use crate::page_data::{PageData, Record, Source};
 
 /// Bytes of a payload by which it is seen whether it is a file of another format.
 const SNIFF_BYTES: usize = 4 << 10;

@@ -1,0 +1,70 @@
+//! What an extraction gives, without Python: the text of a page and what is known of it.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use trommel::Summary;
+use trommel_cli::{Lists, MoreFields, PageFields};
+
+use crate::block::Blocks;
+
+/// A page that was extracted, without Python.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct PageData {
+    pub(crate) text: String,
+    pub(crate) markdown: Option<String>,
+    pub(crate) facts: Facts,
+    pub(crate) blocks: Blocks,
+    pub(crate) lists: Lists,
+}
+
+/// What is known of a page next to its text: the fields of the command's JSON.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Facts {
+    pub(crate) id: Option<String>,
+    pub(crate) url: Option<String>,
+    /// The address was given, rather than found in the page.
+    pub(crate) is_url_given: bool,
+    pub(crate) fields: PageFields<'static>,
+    /// With `metadata` only.
+    pub(crate) more: Option<MoreFields<'static>>,
+    pub(crate) record: Option<Record>,
+    pub(crate) truncated: Option<String>,
+}
+
+/// What is known of a page that comes out of a WARC record.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Record {
+    pub(crate) warc_record_id: Option<String>,
+    pub(crate) warc_date: Option<String>,
+    pub(crate) http_status: Option<u16>,
+    pub(crate) content_type: Option<String>,
+    pub(crate) charset: Option<String>,
+    pub(crate) source: Source,
+}
+
+/// Where a record is.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Source {
+    pub(crate) file: String,
+    pub(crate) offset: u64,
+    /// Not known where a part of a file is read.
+    pub(crate) unpacked_offset: Option<u64>,
+}
+
+impl Facts {
+    /// The facts of `summary`. `url` is the address that was given. `has_sites`: there are
+    /// wrappers.
+    pub(crate) fn of(summary: &Summary, url: Option<String>, has_sites: bool) -> Self {
+        let found = (!summary.metadata.url.is_empty()).then(|| summary.metadata.url.clone());
+        Self {
+            id: None,
+            is_url_given: url.is_some(),
+            url: url.or(found),
+            fields: PageFields::of(summary, has_sites, |field| Cow::Owned(field.to_string())),
+            more: MoreFields::of(&summary.metadata, |field| Cow::Owned(field.to_string())),
+            record: None,
+            truncated: None,
+        }
+    }
+}
