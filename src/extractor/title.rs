@@ -64,15 +64,15 @@ struct TitleClaim {
 impl Headings {
     /// Whether a block may be a heading that repeats the title.
     ///
-    /// It is an `h1`, or a kept `h2` with words of the title. Forums have the site's name in the
-    /// `h1` and the thread's title in an `h2`. Listings have an `h2` for each card. Only the first
-    /// [`MAX_HEADINGS`] such headings count.
+    /// It is an `h1`, or a kept `h2` or `h3` with words of the title. Forums and blogs have the
+    /// site's name in the `h1` and the title in an `h2` or `h3`. Listings have an `h2` for each card.
+    /// Only the first [`MAX_HEADINGS`] such headings count.
     #[inline]
     pub(super) fn wants(&self, record: &Record) -> bool {
         let is_of_thread = || record.verdict == Verdict::Kept && record.title_hits > 0;
         let may_say_title = match record.context.heading {
             1 => true,
-            2 => is_of_thread(),
+            2 | 3 => is_of_thread(),
             _ => false,
         };
         may_say_title && !record.has(Flags::HIDDEN) && self.compared < MAX_HEADINGS
@@ -110,13 +110,13 @@ impl Headings {
                 .find(is_said)
                 .or_else(|| most_of(text, heading))
                 .or_else(|| without_issue_number(text, heading))
-                .or_else(|| {
-                    let other_part =
-                        before_site_name(text, heading).or_else(|| after_site_name(text, heading));
-                    other_part.filter(|_| is_kept && is_first_level)
-                })?;
+                .or_else(|| before_site_name(text, heading).filter(|_| is_kept && is_first_level))
+                .or_else(|| after_site_name(text, heading).filter(|_| is_kept))?;
             let is_likely = place.start == 0 || 2 * place.len() > text.len();
-            (is_kept || is_likely).then_some(TitleClaim {
+            let is_after_colon = || text[..place.start].trim_end().ends_with([':', '：']);
+            // A lower heading is more often that of a section.
+            let is_whole = record.context.heading < 3 || place.start == 0 || is_after_colon();
+            (is_likely || is_kept && is_whole).then_some(TitleClaim {
                 title,
                 bytes: text.len(),
                 place,
@@ -214,6 +214,13 @@ mod tests {
         let (site, thread) = ((1, "Classic Spares", false), "Gasket for the old pump");
         assert_eq!(title_of(titles, "", &[site, (2, thread, true)]), thread);
         assert_eq!(title_of(titles, "", &[site, (2, thread, false)]), titles[1]);
+        assert_eq!(title_of(titles, "", &[site, (3, thread, true)]), thread);
+        let of_blog = ["", "Classic Spares: Gasket for the old pump"];
+        for level in [2, 3] {
+            assert_eq!(title_of(of_blog, "", &[site, (level, thread, true)]), thread);
+        }
+        assert_eq!(title_of(of_blog, "", &[site, (4, thread, true)]), of_blog[1]);
+        assert_eq!(title_of(titles, "", &[(3, "Classic Spares", true)]), titles[1]);
         assert_eq!(title_of(titles, "", &[(2, "Classic Spares", true), (1, thread, true)]), thread);
     }
 
@@ -228,7 +235,8 @@ mod tests {
             shown
         };
         assert!(wants(1, Verdict::Dropped, 0) && wants(2, Verdict::Kept, 1));
-        assert!(!wants(2, Verdict::Dropped, 1) && !wants(2, Verdict::Kept, 0) && !wants(3, Verdict::Kept, 1));
+        assert!(wants(3, Verdict::Kept, 1) && !wants(4, Verdict::Kept, 1));
+        assert!(!wants(2, Verdict::Dropped, 1) && !wants(2, Verdict::Kept, 0));
         assert!(!wants(0, Verdict::Kept, 1));
     }
 
