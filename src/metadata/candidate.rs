@@ -4,6 +4,7 @@
 //! byte limit of the field.
 
 use super::FIELD_BYTES;
+use crate::structure::is_mark_of_site;
 use alloc::string::String;
 
 /// Separator between several names in one field.
@@ -120,6 +121,13 @@ impl Candidate {
     /// Completes a value that may be an address.
     pub(super) fn end_address(&mut self) {
         if self.start.take().is_some() && self.value.trim().is_empty() {
+            self.clear();
+        }
+    }
+
+    /// Completes a value that is the address of a picture. Removes it if that stands for the site.
+    pub(super) fn end_picture(&mut self) {
+        if self.start.take().is_some() && (self.value.trim().is_empty() || is_mark_of_site(&self.value)) {
             self.clear();
         }
     }

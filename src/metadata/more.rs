@@ -10,6 +10,7 @@ use super::json_ld;
 use super::meta_names::{FieldNames, MetaField, MetaName};
 use crate::address::{push_resolved, runs_no_code};
 use crate::html::{AttrId, Tag};
+use crate::structure::is_mark_of_site;
 use alloc::string::String;
 
 /// Maximum bytes of a date, and of a page type.
@@ -238,6 +239,9 @@ impl MoreCandidates {
     /// Offers a value of a field.
     fn offer(&mut self, field: MoreField, value: &str, rank: u8) {
         let candidate = self.field(field);
+        if field == MoreField::Image && is_mark_of_site(value) {
+            return;
+        }
         if !is_list(field) {
             candidate.offer(value, rank);
         } else if !value.trim().is_empty() && candidate.begin(rank, true) {
@@ -307,7 +311,9 @@ pub(super) fn source_of(rank: u8, names: &[&str]) -> MetadataSource {
 
 /// What completes a value of a field.
 pub(super) fn end_of(field: MoreField) -> fn(&mut Candidate) {
-    if matches!(field, MoreField::Image | MoreField::License) {
+    if field == MoreField::Image {
+        Candidate::end_picture
+    } else if field == MoreField::License {
         Candidate::end_address
     } else {
         Candidate::end

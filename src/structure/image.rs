@@ -91,6 +91,37 @@ const PLACEHOLDERS: [&str; 12] = [
     "lazy",
 ];
 
+/// Names of folders of files that are no content.
+const FOLDERS: [&str; 14] = [
+    "emoji",
+    "emojis",
+    "emoticon",
+    "emoticons",
+    "emotions",
+    "emotes",
+    "smiley",
+    "smileys",
+    "smiles",
+    "smilies",
+    "icons",
+    "buttons",
+    "avatar",
+    "avatars",
+];
+
+/// Words in names of files that are no content, unless the file is a photograph.
+const MARKS: [&str; 9] =
+    ["icon", "icons", "logo", "logos", "favicon", "avatar", "sprite", "spacer", "smiley"];
+
+/// Words in names of files that stand for a site, and not for a page of it.
+const MARKS_OF_SITES: [&str; 5] = ["icon", "logo", "logos", "favicon", "opengraph"];
+
+/// Formats of photographs.
+const PHOTOGRAPHS: [&str; 2] = ["jpg", "jpeg"];
+
+/// Maximum characters of an alternative text that is an emoticon: `:-D`.
+const MAX_EMOTICON_CHARS: usize = 3;
+
 /// Images since the last text.
 #[derive(Default)]
 pub(super) struct Images {
@@ -195,14 +226,45 @@ fn is_file(src: &str) -> bool {
     let is_fetched =
         !has_scheme || scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
     let path = src.split(['?', '#']).next().unwrap_or("");
-    let name = path.rsplit('/').next().unwrap_or("");
-    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    let is_of_emoji = path.split('/').any(|part| part.eq_ignore_ascii_case("emoji"));
+    let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let (stem, format) = name.rsplit_once('.').unwrap_or((name, ""));
     !src.is_empty()
         && !src.starts_with('#')
         && is_fetched
-        && !is_of_emoji
-        && !PLACEHOLDERS.iter().any(|placeholder| placeholder.eq_ignore_ascii_case(stem))
+        && !folders.split('/').any(|folder| is_one_of(folder, &FOLDERS))
+        && !is_one_of(stem, &PLACEHOLDERS)
+        && (is_one_of(format, &PHOTOGRAPHS) || !has_mark(stem, &MARKS))
+}
+
+/// Whether an address is that of a picture that stands for a site, by the name of its file.
+pub(crate) fn is_mark_of_site(src: &str) -> bool {
+    let path = src.split(['?', '#']).next().unwrap_or("");
+    let name = path.rsplit('/').next().unwrap_or("");
+    has_mark(name.rsplit_once('.').map_or(name, |(stem, _)| stem), &MARKS_OF_SITES)
+}
+
+/// Whether one of the words of the name of a file is in `marks`. An upper-case letter after a
+/// lower-case one begins a new word.
+fn has_mark(stem: &str, marks: &[&str]) -> bool {
+    let bytes = stem.as_bytes();
+    let is_edge = |at: usize| {
+        let [before, after] =
+            [at.checked_sub(1), Some(at)].map(|at| at.and_then(|at| bytes.get(at)).copied());
+        let is_letter = |byte: Option<u8>| byte.is_some_and(|byte| byte.is_ascii_alphabetic());
+        let begins_word = before.is_some_and(|byte| byte.is_ascii_lowercase())
+            && after.is_some_and(|byte| byte.is_ascii_uppercase());
+        begins_word || !is_letter(before) || !is_letter(after)
+    };
+    marks.iter().any(|mark| {
+        let mut places = bytes.windows(mark.len()).enumerate();
+        places.any(|(at, part)| {
+            part.eq_ignore_ascii_case(mark.as_bytes()) && is_edge(at) && is_edge(at + mark.len())
+        })
+    })
+}
+
+fn is_one_of(name: &str, any: &[&str]) -> bool {
+    any.iter().any(|other| other.eq_ignore_ascii_case(name))
 }
 
 /// The largest file in the lists of a tag. Of a list that was cut, the last file is not used.
@@ -258,11 +320,14 @@ fn pixels(value: &str) -> Option<u32> {
     if unit.is_empty() || unit.eq_ignore_ascii_case("px") { value[..digits].parse().ok() } else { None }
 }
 
-/// Whether an alternative text is only signs, such as an emoji.
+/// Whether an alternative text is that of an emoji: only signs, a short code such as `:wave:`, or an
+/// emoticon such as `:-D`.
 fn is_emoji(alt: &str) -> bool {
-    !alt.is_empty()
-        && !alt.chars().any(char::is_alphanumeric)
-        && alt.chars().take(MAX_EMOJI_CHARS + 1).count() <= MAX_EMOJI_CHARS
+    let chars = alt.chars().take(MAX_EMOJI_CHARS + 1).count();
+    let is_signs = chars <= MAX_EMOJI_CHARS && !alt.chars().any(char::is_alphanumeric);
+    let is_code = || alt.len() > 2 && alt.ends_with(':') && !alt.contains(char::is_whitespace);
+    let is_emoticon = || alt.starts_with([':', ';']) && chars <= MAX_EMOTICON_CHARS;
+    !alt.is_empty() && (is_signs || alt.starts_with(':') && is_code() || is_emoticon())
 }
 
 /// Whether one of the words of a class is in `words`.
@@ -316,12 +381,46 @@ mod tests {
             "#",
             "/img/spacer.gif?1",
             "/emoji/1f600.png",
+            "/styles/Smilies/ear.gif",
+            "https://a.example/img/icons/5_stars.gif",
+            "/img/printer_icon.gif",
+            "/img/newIcon.svg",
+            "valley-logo.png?1",
             "about:blank",
         ] {
             assert!(!is_file(src), "{src}");
         }
-        for src in ["a.jpg", "//a.example/b", "HTTPS://a.example/b.png", "/a:b.jpg", "/pixel-phone.jpg"] {
+        for src in [
+            "a.jpg",
+            "//a.example/b",
+            "HTTPS://a.example/b.png",
+            "/a:b.jpg",
+            "/pixel-phone.jpg",
+            "/new-logo.jpg",
+            "/iconic.png",
+            "//icons.example/mill.png",
+        ] {
             assert!(is_file(src), "{src}");
+        }
+    }
+
+    #[test]
+    fn a_mark_of_a_site_has_a_name_that_says_so() {
+        for src in ["/logo.jpg", "/img/openGraphLogo.jpg?1", "icon512x512.jpg", "/apple-touch-icon@2.png"] {
+            assert!(is_mark_of_site(src), "{src}");
+        }
+        for src in ["/mill.jpg", "/logo/mill.jpg", "/catalogo.jpg", "", "/", "/mill.jpg?logo"] {
+            assert!(!is_mark_of_site(src), "{src}");
+        }
+    }
+
+    #[test]
+    fn alternative_texts_of_emoji_are_signs_and_codes() {
+        for alt in ["😀", "★★★", ":wave:", ":D", ";-P", ":heart-full:"] {
+            assert!(is_emoji(alt), "{alt}");
+        }
+        for alt in ["", "A mill", "Note: the mill", ":the mill:", "a:b:", "II", "::: many signs"] {
+            assert!(!is_emoji(alt), "{alt}");
         }
     }
 }

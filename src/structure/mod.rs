@@ -63,7 +63,7 @@ use crate::html::{Tag, TagId};
 pub(crate) use byline::BylineState;
 use formula::{FORMULA_BYTES, Formula};
 use image::Images;
-pub(crate) use image::{FoundImage, FoundLink, HELD_BYTES as IMAGE_HELD_BYTES};
+pub(crate) use image::{FoundImage, FoundLink, HELD_BYTES as IMAGE_HELD_BYTES, is_mark_of_site};
 use name_cache::NameCache;
 pub(crate) use post_part::{Evidence, FoundPart, PostPart};
 use ruby::Ruby;
