@@ -50,6 +50,8 @@ pub(super) struct Posts {
     /// Strongest break since the last block of the post.
     between: Break,
     index: u64,
+    /// The last element began in a `noscript`.
+    pub(super) is_in_noscript: bool,
 }
 
 struct OpenPost {
@@ -163,6 +165,7 @@ impl Posts {
             iso_date: String::with_capacity(bytes_if(FACT_BYTES)),
             between: Break::Block,
             index: 0,
+            is_in_noscript: false,
         }
     }
 
@@ -196,10 +199,11 @@ impl Posts {
         self.facts.element(depth, found, block);
     }
 
-    /// Text, or white space, comes in block `block`.
+    /// Text, or white space, comes in block `block`. That of a `noscript` may be all the text of the
+    /// page.
     #[inline]
     pub(super) fn text(&mut self, text: &str, context: &Context, block: u64) {
-        if !context.flags.has(Flags::HIDDEN) {
+        if !context.flags.has(Flags::HIDDEN) || self.is_in_noscript {
             self.facts.text(text, context.depth, block);
         }
     }

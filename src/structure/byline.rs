@@ -294,11 +294,14 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Hands visible text of a byline to the sink.
+    /// Hands visible text of a byline to the sink. That of a `noscript` may be all the text of the
+    /// page.
     #[inline]
     pub(super) fn byline_text(&mut self, text: &str) {
         let byline = self.stack.names().byline;
-        if byline >= BylineState::Date && !self.stack.context().flags.has(Flags::HIDDEN) {
+        if byline >= BylineState::Date
+            && (!self.stack.context().flags.has(Flags::HIDDEN) || self.stack.has_any(&[TagId::Noscript]))
+        {
             self.sink.byline(byline, text);
         }
     }

@@ -230,7 +230,7 @@ pub(crate) trait StructureSink {
     }
     /// An element that is not dropped begins at this depth, as [`Context::depth`]. It may say
     /// something of a post.
-    fn post_element(&mut self, _depth: u16, _found: Option<FoundPart<'_>>) {}
+    fn post_element(&mut self, _depth: u16, _found: Option<FoundPart<'_>>, _is_in_noscript: bool) {}
     /// A tag with metadata: `html`, `meta`, `link`, `base`, or the `script` of JSON-LD.
     fn head_tag(&mut self, tag: &Tag<'_>);
     /// A date in an attribute that may be that of the page. Dates of one list have the same

@@ -78,7 +78,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.separate_from_text_before(&start, &parent);
         start.meaning = self.begin_border(tag);
         if self.sink.follows_posts() && !start.is_dropped {
-            self.sink.post_element(parent.depth.saturating_add(1), FoundPart::of(tag));
+            let is_in_noscript = self.stack.has_any(&[TagId::Noscript]);
+            self.sink.post_element(parent.depth.saturating_add(1), FoundPart::of(tag), is_in_noscript);
         }
         if start.class.has(Class::VOID) {
             return;

@@ -102,6 +102,19 @@ fn a_thread_like_those_of_discourse() {
 }
 
 #[test]
+fn a_thread_in_a_noscript_names_its_authors() {
+    let shown = String::from_utf8(page("discourse")).expect("the page is UTF-8");
+    let hidden = shown.replace("<div id=\"main-outlet\"", "<noscript><div id=\"main-outlet\"");
+    let hidden = hidden.replace("</body>", "</noscript></body>");
+    let of_page = |page: &str| {
+        let (posts, _) = posts_in(page.as_bytes(), Options::default(), usize::MAX);
+        let parts = posts.into_iter().map(|post| [post.author, post.date, post.text]);
+        parts.collect::<Vec<_>>()
+    };
+    assert_eq!(of_page(&hidden), of_page(&shown));
+}
+
+#[test]
 fn a_thread_like_those_of_vbulletin() {
     expect(
         "vbulletin",

@@ -177,9 +177,10 @@ impl StructureSink for PageDriver<'_> {
         self.page.posts.are_wanted() && self.page.fallback.is_none()
     }
 
-    fn post_element(&mut self, depth: u16, found: Option<FoundPart<'_>>) {
+    fn post_element(&mut self, depth: u16, found: Option<FoundPart<'_>>, is_in_noscript: bool) {
         let block = self.page.blocks.text_place(false).block;
         self.page.posts.element(depth, found, block);
+        self.page.posts.is_in_noscript = is_in_noscript;
     }
 
     fn head_tag(&mut self, tag: &Tag<'_>) {
