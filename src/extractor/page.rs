@@ -285,7 +285,8 @@ impl PageState {
 
     /// Text, or white space, that may name the author or the date of a post.
     fn post_text(&mut self, text: &str, context: &Context) {
-        self.posts.text(text, context, self.blocks.text_place(false).block);
+        let is_hidden = context.flags.has(Flags::HIDDEN);
+        self.posts.text(text, context, self.blocks.text_place(is_hidden).block);
     }
 
     /// Resets for the next page; keeps the memory.

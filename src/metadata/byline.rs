@@ -3,7 +3,7 @@
 //! In: elements that mark the author, each with its [`structure::BylineState`], and their text.
 //! Out: the names of one line. Held: [`BYLINE_BYTES`].
 
-use super::by::{after_by, is_phrase, names_of_line};
+use super::by::{after_by, ends_with_by, is_phrase, names_of_line};
 use super::candidate::{BETWEEN, append_folded, is_placeholder, names_include};
 use super::time::names_day;
 use crate::structure;
@@ -125,10 +125,15 @@ impl BylineNames {
         }
     }
 
+    /// Whether the page is a list of texts by several authors.
+    pub(super) fn is_list(&self) -> bool {
+        self.others > MAX_FURTHER_BYLINES
+    }
+
     /// The authors' names; empty if unknown, or if the page is a list of texts by several authors.
     pub(super) fn name(&mut self) -> &str {
         self.end_name();
-        if self.others > MAX_FURTHER_BYLINES { "" } else { &self.text[..self.complete] }
+        if self.is_list() { "" } else { &self.text[..self.complete] }
     }
 
     /// Completes the name being read. Removes it if it is no name or repeats an earlier one.
@@ -146,6 +151,7 @@ impl BylineNames {
         };
         let is_name = !self.is_cut
             && !is_phrase(name)
+            && !ends_with_by(name)
             && name.contains(char::is_alphanumeric)
             && !is_placeholder(name)
             && !names_day(name)

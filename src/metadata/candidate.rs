@@ -172,10 +172,12 @@ pub(super) fn is_template(value: &str) -> bool {
     TEMPLATE_DELIMITERS.iter().any(is_between)
 }
 
-/// Whether an author's name stands for nobody: an address, or a placeholder of software.
+/// Whether an author's name stands for nobody: an address, a note in brackets, or a placeholder of
+/// software.
 pub(super) fn is_placeholder(name: &str) -> bool {
     let name = name.trim();
     name.starts_with("http")
+        || name.starts_with('(') && name.ends_with(')')
         || is_template(name)
         || PLACEHOLDER_NAMES.iter().any(|stand_in| name.eq_ignore_ascii_case(stand_in))
 }

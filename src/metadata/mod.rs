@@ -14,6 +14,7 @@ mod fields;
 mod iso_date;
 mod json;
 mod json_ld;
+mod line_author;
 mod meta_names;
 mod more;
 mod output;
@@ -31,13 +32,16 @@ pub use more::{MetadataSources, MoreMetadata};
 pub use source::MetadataSource;
 
 use crate::address::host_of;
+use crate::block::marks::{Span, spans};
 use crate::structure;
 use address::{BASE_BYTES, Base};
 use alloc::string::String;
+use by::may_begin_with_by;
 use byline::{BYLINE_BYTES, BylineNames};
 use candidate::{Candidate, append_folded};
 pub(crate) use iso_date::push_iso;
 use json_ld::{LinkedData, PEOPLE_BYTES};
+use line_author::{LINE_AUTHOR_BYTES, LineAuthor};
 use site_name::{SiteName, is_root};
 use time::{DATE_BYTES, Time};
 
@@ -48,13 +52,16 @@ pub(crate) const TITLE_BYTES: usize = 1024;
 pub(crate) const FIELD_BYTES: usize = 1024;
 
 /// Maximum bytes kept of the language; language tags are far shorter.
-const LANG_BYTES: usize = 256;
+const LANG_BYTES: usize = 128;
 
 /// Maximum bytes of the name of a site; a longer name is ignored.
 pub(crate) const SITE_NAME_BYTES: usize = 128;
 
 /// Rank of an author with the same name as the site: after all others.
 const RANK_OF_NAMESAKE: u8 = u8::MAX - 1;
+
+/// Rank of an author in the data of a card: after JSON-LD.
+const RANK_OF_CARD: u8 = json_ld::RANK_OF_SITE + 1;
 
 /// Added to the rank of relative addresses, which thus follow absolute ones.
 const RELATIVE_RANK_OFFSET: u8 = 2;
@@ -74,6 +81,8 @@ pub(crate) struct MetadataCollector {
     /// The title did not fit; later text of it is ignored.
     title_is_cut: bool,
     og_title: Candidate,
+    /// The label of a card says that its data is the author.
+    card_names_author: bool,
     /// Value of `og:site_name`.
     site_name: SiteName,
     /// Text of a link to the root in an `h1`, and of one above the first heading.
@@ -91,6 +100,7 @@ pub(crate) struct MetadataCollector {
     og_page_type: ClaimedTypes,
     linked_data: LinkedData,
     byline: BylineNames,
+    line_author: LineAuthor,
     time: Time,
     /// `og:description` or a similar element.
     description: Candidate,
@@ -104,6 +114,7 @@ impl MetadataCollector {
     pub(crate) const HELD_BYTES: usize = TITLE_BYTES
         + 4 * SITE_NAME_BYTES
         + BYLINE_BYTES
+        + LINE_AUTHOR_BYTES
         + PEOPLE_BYTES
         + DATE_BYTES
         + BASE_BYTES
@@ -117,6 +128,7 @@ impl MetadataCollector {
             title: String::with_capacity(TITLE_BYTES),
             title_is_cut: false,
             og_title: Candidate::new(),
+            card_names_author: false,
             site_name: SiteName::new(),
             linked_site_name: SiteName::new(),
             root_name: SiteName::new(),
@@ -129,6 +141,7 @@ impl MetadataCollector {
             og_page_type: ClaimedTypes::default(),
             linked_data: LinkedData::new(fallback_bytes),
             byline: BylineNames::new(),
+            line_author: LineAuthor::new(),
             time: Time::new(),
             description: Candidate::new(),
             has_fallback: fallback_bytes > 0,
@@ -139,6 +152,7 @@ impl MetadataCollector {
     pub(crate) fn reset(&mut self) {
         self.title.clear();
         self.title_is_cut = false;
+        self.card_names_author = false;
         self.site_name.clear();
         self.linked_site_name.clear();
         self.root_name.clear();
@@ -155,6 +169,7 @@ impl MetadataCollector {
         self.og_page_type = ClaimedTypes::default();
         self.linked_data.reset();
         self.byline.clear();
+        self.line_author.clear();
         self.time.clear();
     }
 
@@ -180,8 +195,23 @@ impl MetadataCollector {
         }
     }
 
-    /// A main heading or the text begins with block `number`.
-    pub(crate) fn text_begins(&mut self, number: u64) {
+    /// Whether a short line that is block `number` may name the author: if nothing better does.
+    #[inline]
+    pub(crate) fn wants_author_line(&self, number: u64) -> bool {
+        self.linked_data.author_name().is_empty() && self.line_author.wants(number)
+    }
+
+    /// Reads the text of a short line, block `number`, with its marks: it may name the author.
+    #[inline]
+    pub(crate) fn author_line(&mut self, text: &str, number: u64) {
+        if may_begin_with_by(text) {
+            self.line_author.line(spans(text).filter_map(Span::text), number);
+        }
+    }
+
+    /// A main heading, or the first text, begins with block `number`.
+    pub(crate) fn text_begins(&mut self, number: u64, is_text: bool) {
+        self.line_author.text_begins(number, is_text);
         if let Some(more) = self.linked_data.more() {
             more.text_begins(number);
         }

@@ -442,6 +442,7 @@ mod tests {
             ("<div>June 5, 2023</div>", "2023-06-05"),
             ("<div>Posted 5 <b>June</b> 2023</div><div>5 June 2023</div>", "2023-06-05"),
             ("<div>June 5, 2023</div><div>June 6, 2023</div>", ""),
+            ("<p class=byline>Posted by Ada Reed on 5 Jun 2023 at 10:30 PM</p>", "2023-06-05T22:30"),
             ("<nav>June 5, 2023</nav>", ""),
             ("<div>No date</div>", ""),
         ] {

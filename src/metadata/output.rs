@@ -18,7 +18,11 @@ impl MetadataCollector {
         let (said_author, said_date) = self.linked_data.claims();
         // In a list of texts, each text has its own author.
         let is_list = said_date.value.is_empty() && self.time.is_list();
-        let byline = if is_list { "" } else { self.byline.name() };
+        let byline = match () {
+            () if is_list || self.byline.is_list() => "",
+            () if self.byline.name().is_empty() => self.line_author.names(),
+            () => self.byline.name(),
+        };
         let said_author = if said_author.value.is_empty() || is_site && !byline.is_empty() {
             byline
         } else {

@@ -1,12 +1,13 @@
 //! Tags that carry metadata: `html`, `base`, `link`, `meta`, and scripts of JSON-LD.
 
+use super::by::ends_with_by;
 use super::candidate::is_placeholder;
 use super::claimed_types::ClaimedTypes;
 use super::meta_names::{FIELDS, Field, MetaField, MetaName};
 use super::time::names_day;
 use super::{
-    MetadataCollector, RANK_OF_APPLICATION, RANK_OF_LANG_NAMES, RANK_OF_NAMESAKE, RANK_OF_URL_NAMES,
-    RELATIVE_RANK_OFFSET,
+    MetadataCollector, RANK_OF_APPLICATION, RANK_OF_CARD, RANK_OF_LANG_NAMES, RANK_OF_NAMESAKE,
+    RANK_OF_URL_NAMES, RELATIVE_RANK_OFFSET,
 };
 use crate::address::is_absolute;
 use crate::html::{AttrId, Tag, TagId};
@@ -50,8 +51,18 @@ impl MetadataCollector {
         if let Some(MetaField { field, rank }) = name.find_in(&FIELDS) {
             self.meta_field(field, rank, content, offset);
         }
+        self.card_data(key, content);
         if let Some(more) = self.linked_data.more() {
             more.meta(name, content);
+        }
+    }
+
+    /// Reads a `meta` element of a pair that shows a label with its value in a card: `Written by`.
+    fn card_data(&mut self, key: &str, content: &str) {
+        if key.eq_ignore_ascii_case("twitter:label1") {
+            self.card_names_author = ends_with_by(content);
+        } else if self.card_names_author && key.eq_ignore_ascii_case("twitter:data1") {
+            self.meta_author(content.trim(), RANK_OF_CARD);
         }
     }
 
@@ -160,6 +171,14 @@ mod tests {
             assert_eq!(crate::extractor::meta_of(&page.concat()).author, "Ada Reed");
         }
         assert_eq!(crate::extractor::meta_of(&[site, own].concat()).author, "Shop");
+        // Cards show pairs of a label and its value.
+        for (label, author) in [("Written by", "Ada"), ("Écrit par", "Ada"), ("Reading time", "")] {
+            let page =
+                ["<meta name=twitter:label1 content='", label, "'><meta name=twitter:data1 content=Ada>"];
+            assert_eq!(crate::extractor::meta_of(&page.concat()).author, author);
+            let other = [&page.concat(), script].concat();
+            assert_eq!(crate::extractor::meta_of(&other).author, "Ada Reed");
+        }
         // An address is no name and does not replace one.
         let page = "<meta name=byl content=Ada><meta name=article:author content=http://a.example/b>";
         let meta = crate::extract(page.as_bytes(), &crate::Options::default())

@@ -50,10 +50,51 @@ const NAMES_OF_AUTHORS: [&str; 14] = [
     "wpblockpostauthorname",
 ];
 
-pub(super) fn calls_author(class: &str) -> bool {
+/// Whether a word of a class marks a link or a span as the author's name.
+pub(super) fn calls_author(word: &str) -> bool {
+    let part = last_part(word);
     // Rejects most classes by their first letter.
-    matches!(class.as_bytes(), [b'a' | b'A' | b'b' | b'e' | b'p' | b'w', ..])
-        && is_called(class, &NAMES_OF_AUTHORS)
+    matches!(part.as_bytes(), [b'a' | b'A' | b'b' | b'e' | b'p' | b'w', ..])
+        && is_called(part, &NAMES_OF_AUTHORS)
+        || calls_name_of_author(word)
+}
+
+/// Whether a word of a class marks any element as the author's name, and nothing else: it ends with
+/// `name` after `author`. So do `author-box__name` and `Page_authorName__x7Yz3`.
+fn calls_name_of_author(word: &str) -> bool {
+    let name = if word.as_bytes().contains(&b'_') { without_hash(word) } else { word }.as_bytes();
+    let ends = name.len().checked_sub(NAME.len()).is_some_and(|at| name[at..].eq_ignore_ascii_case(NAME));
+    let has = |part: &[u8]| name.windows(part.len()).any(|other| other.eq_ignore_ascii_case(part));
+    ends && has(b"author") && !has(b"comment")
+}
+
+/// The last part of [`NAMES_OF_AUTHORS`] that names a person.
+const NAME: &[u8] = b"name";
+
+/// A word of a class without the hash that CSS modules add: `Page_byline__x7Yz3`.
+fn without_hash(word: &str) -> &str {
+    let is_hash = |part: &str| {
+        HASH_CHARS.contains(&part.len())
+            && part.contains(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase())
+    };
+    word.rsplit_once("__").filter(|(_, part)| is_hash(part)).map_or(word, |(name, _)| name)
+}
+
+/// Characters of such a hash.
+const HASH_CHARS: core::ops::RangeInclusive<usize> = 5..=6;
+
+/// The part of a word of a class after the block's name: `authors` of `story-meta__authors` (BEM),
+/// `byline` of `Page_byline__x7Yz3`.
+#[inline]
+pub(super) fn last_part(word: &str) -> &str {
+    // Most words have no parts.
+    if word.as_bytes().contains(&b'_') { last_of_parts(word) } else { word }
+}
+
+fn last_of_parts(word: &str) -> &str {
+    let name = without_hash(word);
+    let parts = if name.len() < word.len() { name.split_once('_') } else { name.rsplit_once("__") };
+    parts.map_or(name, |(_, part)| part)
 }
 
 /// Class names that mark a block as a line with the author's name, in lower case and without
@@ -79,13 +120,9 @@ const NAMES_OF_BYLINES: [&str; 18] = [
     "storybyline",
 ];
 
-/// Whether a class marks a block as a line with the author's name. In `story-meta__authors` the
-/// name is the part after the block's name (BEM).
+/// Whether a class marks a block as a line with the author's name.
 fn calls_byline(class: &str) -> bool {
-    class.split_ascii_whitespace().any(|word| {
-        let part = word.rsplit_once("__").map_or(word, |(_, part)| part);
-        is_called(part, &NAMES_OF_BYLINES)
-    })
+    class.split_ascii_whitespace().any(|word| is_called(last_part(word), &NAMES_OF_BYLINES))
 }
 
 /// Whether an address is that of an author's page: the last path segment but one is `author` or
@@ -162,12 +199,12 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             && self.sink.wants_authors_by_class()
         {
             self.byline_called(tag, says, parent, flags)
-        } else if parent == BylineState::Outside
+        } else if matches!(parent, BylineState::Outside | BylineState::Line)
             && names.hints.has(Hints::ABOUT)
             && class_of(tag.id).has(Class::BLOCK)
             && self.sink.wants_authors_by_class()
         {
-            self.byline_line(tag, flags)
+            self.byline_line(tag, parent, flags)
         } else {
             parent
         }
@@ -256,14 +293,15 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// The byline state of a block whose class may call it a byline.
     #[cold]
-    fn byline_line(&mut self, tag: &Tag<'_>, flags: Flags) -> BylineState {
+    fn byline_line(&mut self, tag: &Tag<'_>, parent: BylineState, flags: Flags) -> BylineState {
         let class = tag.attributes.get(AttrId::Class).unwrap_or("");
-        let is_line = !is_apart(flags) && calls_byline(class);
-        if is_line && self.sink.begin_byline(BylineState::Line) {
-            BylineState::Line
-        } else {
-            BylineState::Outside
-        }
+        let begins = match () {
+            () if is_apart(flags) => return parent,
+            () if class.split_ascii_whitespace().any(calls_name_of_author) => BylineState::Called,
+            () if parent == BylineState::Outside && calls_byline(class) => BylineState::Line,
+            () => return parent,
+        };
+        if self.sink.begin_byline(begins) { begins } else { parent }
     }
 
     /// Whether a link may be that of the site's logo: one of the first links, above all headings.
@@ -423,6 +461,38 @@ mod tests {
     }
 
     #[test]
+    fn a_class_that_ends_with_name_after_author_marks_any_element_as_the_name() {
+        for body in [
+            "<p class=authorName>Ada Reed</p><p>Text",
+            "<h4 class='box author-box__name'>Ada Reed</h4><p>Text",
+            "<div class=Page_authorName__x7Yz3>Ada Reed</div><p>Text",
+            "<div class=byline>Written by <p class=author-name>Ada Reed</p></div><p>Text",
+            "<span class=hero__author>Ada Reed</span><p>Text",
+            "<p class=Page_author__x7Yz3><span class=Page_author__x7Yz3>Ada Reed</span></p><p>Text",
+            "<ol class=comment-list><li><p class=author-name>Ben Hill</p></ol><p class=author-name>Ada Reed</p>",
+            "<p class=author-name>Ada <i>Reed</i></p><p>Text<p class=author-name>Ben Hill</p>",
+        ] {
+            assert_eq!(author(body), "Ada Reed", "{body}");
+        }
+        for body in [
+            "<p class=comment-author-name>Ada Reed</p>",
+            "<p class=author-box>Ada Reed</p>",
+            "<p class=name>Ada Reed</p>",
+            "<p class=named-author>Ada Reed</p>",
+            &*"<div><p class=author-name>Ada Reed</p></div>".repeat(5),
+        ] {
+            assert_eq!(author(body), "", "{body}");
+        }
+    }
+
+    #[test]
+    fn a_page_whose_text_is_in_a_noscript_has_its_author_there() {
+        let name = "<b itemprop=author itemscope><a href=/a><i itemprop=name>Ada Reed</i></a></b>";
+        assert_eq!(author(&["<noscript><p>", name, "</p></noscript>"].concat()), "Ada Reed");
+        assert_eq!(author(&["<div hidden><p>", name, "</p></div>"].concat()), "");
+    }
+
+    #[test]
     fn all_authors_of_one_line_are_named() {
         for body in [
             "<p><a rel=author>Ada Reed</a> and <a rel=author>Ben Hill</a><p>Text",
@@ -483,6 +553,8 @@ mod tests {
             "<meta name=author content=undefined>",
             "<meta name=author content='{{ page.author }}'>",
             "<a class=author href=/2020>May 5, 2020</a>",
+            "<span class=author-name>Written By</span>",
+            "<a rel=author>(Picture: Ada Reed)</a>",
             "<meta name=author content='262588213843476'>",
             "<meta name=author content='Page published at 2012-01-12 16:56'>",
             &*["<div itemprop=author>", &long, "</div><p>Text"].concat(),

@@ -5,7 +5,7 @@
 //! that microdata, hAtom or their class mark as the date. Dates in navigation, comments and teasers
 //! are left out. Holds nothing.
 
-use super::byline::BylineState;
+use super::byline::{BylineState, last_part};
 use super::context::{Context, ElementInfo, Flags};
 use super::hints::Hints;
 use super::names::is_called;
@@ -59,6 +59,7 @@ const NAMES_OF_DATES: [&str; 27] = [
 
 /// Whether a word of a class marks an element as the date of the page.
 pub(super) fn calls_date(word: &str) -> bool {
+    let word = last_part(word);
     // Rejects most classes by their first two letters.
     let [first, second, _, _, ..] = word.as_bytes() else { return false };
     let begin = [first.to_ascii_lowercase(), second.to_ascii_lowercase()];
@@ -298,6 +299,8 @@ mod tests {
             ("<h1>Newts</h1><span class='meta entry-date'>5 June 2023</span>", "5 June 2023"),
             ("<h1>Newts</h1><p class=post_date>Published: <b>5 June</b> 2023</p>", "5 June 2023"),
             ("<article><div class=Timestamp>2023年6月5日</div><h1>Newts</h1></article>", "2023年6月5日"),
+            ("<h1>Newts</h1><p class=Page_date__x7Yz3>5 June 2023</p>", "5 June 2023"),
+            ("<h1>Newts</h1><span class=author__meta-date>5 June 2023</span>", "5 June 2023"),
             ("<h1>Newts</h1><p class=date>5 June 2023<p><time datetime=2020-01-02></time>", "2020-01-02"),
             ("<h1>Newts</h1><p class=date><time datetime=2020-01-02>5 June 2023</time>", "2020-01-02"),
         ] {

@@ -17,6 +17,9 @@ use core::ops::ControlFlow;
 /// Minimum words of a block of running text.
 const MIN_TEXT_WORDS: u32 = 8;
 
+/// Maximum words of a line that names the author.
+const MAX_BYLINE_WORDS: u32 = 16;
+
 /// When the budget is spent, one in this many pending blocks stays, to be decided again together
 /// with the text after it.
 const PENDING_SHARE: usize = 8;
@@ -292,15 +295,20 @@ impl PageState {
             && record.title_hits > 0
             && says_title(self.collector.titles(), record.chars(), text());
         let is_text = is_long && !is_title_line;
-        if self.collector.wants_lines() && !self.has_text {
+        let number = self.blocks_decided;
+        if !self.has_text {
             if record.context.heading == 1 || is_text {
-                self.collector.text_begins(self.blocks_decided);
+                self.collector.text_begins(number, is_text);
             }
-            if may_be_date_line(record) {
+            let most_words = if record.context.note.is_byline() { MAX_BYLINE_WORDS } else { MIN_TEXT_WORDS };
+            if self.collector.wants_lines() && may_be_line(record, most_words) {
                 self.text_buffer.clear();
                 reference::push_text(text(), &mut self.text_buffer);
-                self.collector.line(&self.text_buffer, self.blocks_decided);
+                self.collector.line(&self.text_buffer, number);
             }
+        }
+        if may_be_line(record, MAX_BYLINE_WORDS) && self.collector.wants_author_line(number) {
+            self.collector.author_line(text(), number);
         }
         let mut block = PassedBlock {
             index,
@@ -327,10 +335,11 @@ impl PageState {
     }
 }
 
-/// Whether a block is short enough for a line with the date of the page, and stands where one may.
-fn may_be_date_line(record: &Record) -> bool {
+/// Whether a block is short enough for a line with the date or the author of the page, and stands
+/// where one may.
+fn may_be_line(record: &Record, most_words: u32) -> bool {
     const ELSEWHERE: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::ASIDE).with(Flags::DIALOG);
-    record.words() <= MIN_TEXT_WORDS && !record.has(ELSEWHERE) && !record.has(Flags::HIDDEN)
+    record.words() <= most_words && !record.has(ELSEWHERE) && !record.has(Flags::HIDDEN)
 }
 
 /// Whether a kept heading is the title: it equals a part of a declared title, or it is an `h1` above

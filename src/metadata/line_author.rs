@@ -1,0 +1,167 @@
+//! Author of the page, as a short line near the start of its text names them: `By Ada Reed`.
+//!
+//! In: short lines that nothing marks as a byline, and the places where a main heading and the text
+//! begin. Out: the names in the only such line. Held: [`LINE_AUTHOR_BYTES`].
+
+use super::by::{begins_with_by, names_of_plain_line};
+use super::candidate::{append_folded, is_placeholder};
+use alloc::string::String;
+
+/// Maximum bytes of the names.
+const NAMES_BYTES: usize = 64;
+
+/// Bytes on the heap: the names of one line, and the start of another line.
+pub(super) const LINE_AUTHOR_BYTES: usize = 2 * NAMES_BYTES;
+
+/// Maximum blocks between the line and the main heading or the text after it, and between the first
+/// text and the line after it. A line that is farther away is of another text.
+const MAX_BLOCKS_BEFORE: u64 = 8;
+const MAX_BLOCKS_AFTER: u64 = 3;
+
+/// The names of the first line, until another line names others. Holds [`LINE_AUTHOR_BYTES`].
+pub(super) struct LineAuthor {
+    names: String,
+    /// Another line names others: the page is a list of texts.
+    has_others: bool,
+    /// Number of the line, while no main heading came.
+    line_number: Option<u64>,
+    has_heading: bool,
+    /// Number of the block with the first text.
+    text_number: Option<u64>,
+}
+
+impl LineAuthor {
+    pub(super) fn new() -> Self {
+        Self {
+            names: String::with_capacity(LINE_AUTHOR_BYTES),
+            has_others: false,
+            line_number: None,
+            has_heading: false,
+            text_number: None,
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.names.clear();
+        (self.has_others, self.line_number) = (false, None);
+        (self.has_heading, self.text_number) = (false, None);
+    }
+
+    /// Whether a line that is block `number` may name the author.
+    #[inline]
+    pub(super) fn wants(&self, number: u64) -> bool {
+        let is_near = |text: u64| number.saturating_sub(text) <= MAX_BLOCKS_AFTER;
+        !self.has_others && self.text_number.is_none_or(is_near)
+    }
+
+    /// Reads a short line, block `number`, in pieces.
+    pub(super) fn line<'a>(&mut self, pieces: impl Iterator<Item = &'a str>, number: u64) {
+        let mut pieces = pieces.skip_while(|piece| piece.trim_start().is_empty()).peekable();
+        if !pieces.peek().is_some_and(|first| begins_with_by(first.trim_start())) {
+            return;
+        }
+        let known_bytes = self.names.len();
+        for piece in pieces {
+            if !append_folded(&mut self.names, piece, LINE_AUTHOR_BYTES) {
+                break;
+            }
+        }
+        let (known, line) = self.names.split_at(known_bytes);
+        let names = names_of_plain_line(line);
+        let names = if is_placeholder(names) { "" } else { names };
+        let is_known = names.is_empty() || names.len() > NAMES_BYTES || names == known;
+        if known_bytes == 0 && !is_known {
+            let start = line.find(names).unwrap_or_default();
+            let end = start + names.len();
+            self.names.truncate(end);
+            self.names.drain(..start);
+            self.line_number = (!self.has_heading).then_some(number);
+            return;
+        }
+        self.has_others |= !is_known;
+        self.names.truncate(known_bytes);
+    }
+
+    /// A main heading or the first text begins with block `number`.
+    pub(super) fn text_begins(&mut self, number: u64, is_text: bool) {
+        self.has_heading = true;
+        if self.line_number.take().is_some_and(|line| number.saturating_sub(line) > MAX_BLOCKS_BEFORE) {
+            self.names.clear();
+            self.has_others = false;
+        }
+        if is_text {
+            self.text_number = Some(number);
+        }
+    }
+
+    /// The names; empty without such a line near the start of the text.
+    pub(super) fn names(&self) -> &str {
+        let is_of_text = !self.has_others && self.has_heading && self.line_number.is_none();
+        if is_of_text { &self.names } else { "" }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::extractor::meta_of;
+    use alloc::string::String;
+
+    const TEXT: &str = "<p>The newts of the pond come up to the light in spring, and we count them.";
+
+    /// The author of a page with these lines below its heading.
+    fn author(lines: &str) -> String {
+        meta_of(&["<h1>Newts</h1>", lines, TEXT].concat()).author
+    }
+
+    #[test]
+    fn a_short_line_near_the_start_of_the_text_names_who_follows_the_word_for_by() {
+        for line in [
+            "<p>By Ada Reed</p>",
+            "<p><b>by:</b> <a href=/x>Ada Reed</a> | 5 June 2023</p>",
+            "<div>BY Ada Reed on 5 January 2024 at 10:30 PM</div>",
+            "<p>Von Ada Reed</p>",
+            "<p>By Ada Reed -</p>",
+            "<p>By Ada Reed</p><p>By Ada Reed, Pond Weekly</p>",
+            "<p>5 June 2023</p><p>Many words on the newts of the pond, as a summary.</p><p>By Ada Reed</p>",
+        ] {
+            assert_eq!(author(line), "Ada Reed", "{line}");
+        }
+        assert_eq!(author("<p>By newt</p>"), "newt");
+        assert_eq!(author("<p>By Ada Reed and Ben de la Hill</p>"), "Ada Reed and Ben de la Hill");
+        assert_eq!(meta_of(&["<p>By Ada Reed</p><h1>Newts</h1>", TEXT].concat()).author, "Ada Reed");
+    }
+
+    #[test]
+    fn other_lines_name_no_author() {
+        let long = ["<p>By ", &"Adalbert".repeat(20), " Reed</p>"].concat();
+        for line in [
+            "<p>By the pond</p>",
+            "<p>Photo by Ada Reed</p>",
+            "<p>Sort by name</p>",
+            "<p>Von Montag bis Freitag im Teich</p>",
+            "<p>By Admin</p>",
+            "<p>By https://a.example</p>",
+            "<p>Von Reed</p>",
+            "<nav><p>By Ada Reed</p></nav>",
+            "<p hidden>By Ada Reed</p>",
+            "<p>By Ada Reed</p><p>By Ben Hill</p>",
+            &*long,
+            "",
+        ] {
+            assert_eq!(author(line), "", "{line}");
+        }
+        // It is too far from the text.
+        let between = "<p>Newts</p>".repeat(9);
+        assert_eq!(meta_of(&["<p>By Ada Reed</p>", &between, "<h1>Newts</h1>", TEXT].concat()).author, "");
+        assert_eq!(author(&[TEXT, &between, "<p>By Ada Reed</p>"].concat()), "");
+    }
+
+    #[test]
+    fn markup_counts_more_than_a_line() {
+        assert_eq!(author("<p>By Ben Hill</p><p class=byline>By Ada Reed</p>"), "Ada Reed");
+        assert_eq!(author("<p>By Ben Hill</p><a rel=author>Ada Reed</a>"), "Ada Reed");
+        assert_eq!(author("<meta name=author content='Ada Reed'><p>By Ben Hill</p>"), "Ada Reed");
+        // A list of texts has no author.
+        assert_eq!(author(&["<p>By Ben Hill</p>", &"<p><a rel=author>Ada Reed</a>".repeat(5)].concat()), "");
+    }
+}
