@@ -197,7 +197,7 @@ fn folder() -> tempfile::TempDir {
     let mut gold = String::new();
     for name in ["a", "b"] {
         let text = format!("This is the page called {name}, and it goes on for a while.");
-        put(&temp, &format!("pages/{name}.html"), &format!("<title>x</title><p>{text}"));
+        put(&temp, &format!("pages/{name}.html"), format!("<title>x</title><p>{text}"));
         gold += &format!("{}\n", json!({"id": name, "text": text}));
     }
     put(&temp, "t.jsonl", &gold);
@@ -249,7 +249,7 @@ fn training_tells_and_counts_gold_without_a_page() {
 fn ids_of_gold_standards_are_those_of_batch_or_bare_names_of_one_input_each() {
     let folder = folder();
     for name in ["pages/c/a.html", "pages/c/d.html", "pages/e/f.html", "pages/g/f.html"] {
-        put(&folder, name, &format!("<title>x</title><p>This is the page called {name}, and it goes on."));
+        put(&folder, name, format!("<title>x</title><p>This is the page called {name}, and it goes on."));
     }
     let gold = |ids: &[&str]| {
         let text = |id: &str| match id {
@@ -258,7 +258,7 @@ fn ids_of_gold_standards_are_those_of_batch_or_bare_names_of_one_input_each() {
             id => format!("This is the page called pages/{id}.html, and it goes on."),
         };
         let rows = ids.iter().map(|id| json!({"id": id, "text": text(id)}).to_string() + "\n");
-        put(&folder, "t.jsonl", &rows.collect::<String>());
+        put(&folder, "t.jsonl", rows.collect::<String>());
     };
     // `a` is an id before it is the name of another page; `d` is the name of one page.
     gold(&["a", "b", "c/a", "d", "e/f", "g/f"]);
@@ -285,7 +285,7 @@ fn ids_of_gold_standards_are_those_of_batch_or_bare_names_of_one_input_each() {
 fn ids_that_are_there_twice_are_told() {
     let folder = folder();
     let gold = fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there");
-    put(&folder, "t.jsonl", &format!("{gold}{gold}"));
+    put(&folder, "t.jsonl", format!("{gold}{gold}"));
     for args in [&["score"][..], &TRAIN] {
         let args = [args, &["--gold", "t.jsonl", "pages", "pages/a.html"]].concat();
         let Run { code, stderr: said, .. } = run_in(folder.path(), &args);
@@ -301,7 +301,7 @@ fn ids_that_are_there_twice_are_told() {
 #[test]
 fn predictions_may_end_in_ndjson() {
     let folder = folder();
-    put(&folder, "p.ndjson", &fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there"));
+    put(&folder, "p.ndjson", fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there"));
     let run = run_in(folder.path(), &["score", "--gold", "t.jsonl", "p.ndjson"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
 }
@@ -367,7 +367,7 @@ fn where_no_page_can_be_scored_that_is_said_instead_of_scores() {
     put(
         &folder,
         "t.jsonl",
-        &fs::read_to_string(folder.path().join("t.jsonl"))
+        fs::read_to_string(folder.path().join("t.jsonl"))
             .expect("it is there")
             .replace("{\"id\"", "{\"url\":\"https://one.example/\",\"id\""),
     );
@@ -387,11 +387,11 @@ fn a_gold_standard_without_a_folder_names_its_group_by_itself() {
     let train = [&TRAIN[..TRAIN.len() - 1], &["--gold", "t.jsonl", "pages"]].concat();
     for number in 0..10 {
         let text = format!("This is page {number}, and it goes on for quite a while.");
-        put(&folder, &format!("pages/p{number}.html"), &format!("<title>x</title><p>{text}"));
+        put(&folder, &format!("pages/p{number}.html"), format!("<title>x</title><p>{text}"));
         let gold = fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there");
         let row =
             json!({"id": format!("p{number}"), "text": text, "url": format!("https://s{number}.example/")});
-        put(&folder, "t.jsonl", &format!("{gold}{row}\n"));
+        put(&folder, "t.jsonl", format!("{gold}{row}\n"));
     }
     let Run { code, stderr: said, .. } = run_in(folder.path(), &train);
     assert_eq!(code, Some(0), "{said}");
