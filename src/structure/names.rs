@@ -138,11 +138,11 @@ fn level_of_heading(told: Option<u16>) -> u8 {
 fn number_item(tag: &Tag<'_>, context: &mut Context) {
     // Items of preformatted text are lines, which have no numbers.
     let is_itself = context.tag() == tag.id;
-    if tag.id == TagId::Ol && is_itself && tag.attributes.get(AttrId::Reversed).is_some() {
-        // Its first number is the length of the list, which is unknown at the start tag.
-        context.flags.unset(Flags::ORDERED);
-    } else if tag.id == TagId::Ol
+    // A reversed list counts down from its length, which is unknown at the start tag: its items are
+    // counted in page order.
+    if tag.id == TagId::Ol
         && is_itself
+        && tag.attributes.get(AttrId::Reversed).is_none()
         && let Some(start) = number(tag.attributes, AttrId::Start)
     {
         if start > Item::MAX {

@@ -231,6 +231,7 @@ fn items_have_the_numbers_that_the_page_gives_them() {
 fn no_list_is_too_long() {
     let rendered = html(&format!("<ul>{}</ul>", "<li>some text".repeat(40_000)));
     assert_eq!((rendered.matches("<ul>").count(), rendered.matches("<li>").count()), (1, 40_000));
+    assert_eq!(html("<ol reversed><li>a<li>b</ol>"), "<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n");
 }
 
 #[test]

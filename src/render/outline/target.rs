@@ -73,7 +73,7 @@ impl Target {
         });
         let kind = match tags().find(|&tag| tag.is_list()) {
             Some(TagId::Dl) => ListKind::Definitions,
-            // Without the flag, an `ol` has no numbers, such as a reversed one.
+            // Without the flag, an `ol` has no numbers.
             Some(TagId::Ol) | None if record.has(Flags::ORDERED) => ListKind::Ordered,
             _ => ListKind::Unordered,
         };
