@@ -63,8 +63,9 @@ struct Table {
     texts: u32,
     most_blocks: u32,
     most_chars: u32,
-    /// It is a layout table. It holds another table, a heading that names no column, a long text,
-    /// or preformatted text, such as code next to its line numbers.
+    /// It is a layout table. It holds another table, a long text, or, unless its first row names
+    /// the columns, a heading that names no column or preformatted text: code next to its line
+    /// numbers.
     is_layout: bool,
     /// Number of the table on the page, modulo 256.
     number: u8,
@@ -90,9 +91,14 @@ impl Table {
         !self.is_layout && self.rows == 1 && self.texts > 1 && self.names == 0 && is_short
     }
 
+    /// Whether its first row names the columns.
+    fn is_headed(&self) -> bool {
+        self.headers > 1 && self.headers == self.first_cells
+    }
+
     /// Factor on the limits of a cell.
     fn room(&self) -> u32 {
-        if self.headers > 1 && self.headers == self.first_cells { HEADED } else { 1 }
+        if self.is_headed() { HEADED } else { 1 }
     }
 
     /// Begins a cell in the first slot that no other cell takes.
@@ -176,9 +182,8 @@ impl Tables {
             let is_name = is_heading && table.is_name(record);
             table.is_layout |= table.blocks_in_cell > table.room() * CELL_BLOCKS
                 || record.chars() > table.room() * CELL_CHARS
-                || is_heading && !is_name
                 || table.is_named_by_heading && !table.is_in_caption
-                || record.has(Flags::PREFORMATTED);
+                || !table.is_headed() && (is_heading && !is_name || record.has(Flags::PREFORMATTED));
             table.is_named_by_heading |= is_name;
             if is_name && table.rows == 1 {
                 table.names = table.names.saturating_add(1);

@@ -333,6 +333,15 @@ fn a_table_of_code_is_layout() {
 }
 
 #[test]
+fn a_table_that_names_its_columns_has_code_and_headings_in_cells() {
+    for cell in ["<pre>a = 1\nb = 2</pre>", "<pre>a\n\nb</pre>", "<h3>Second</h3>"] {
+        let rows = |name: &str| format!("<table><tr>{name}<tr><td>one<td>first<tr><td>two<td>{cell}</table>");
+        assert!(in_data(&rows("<th>Name<th>Meaning")).iter().all(|&is_data| is_data), "{cell}");
+        assert!(in_data(&rows("<td>Name<td>Meaning")).iter().all(|&is_data| !is_data), "{cell}");
+    }
+}
+
+#[test]
 fn two_rows_and_two_columns_are_data() {
     assert_eq!(
         in_data("a<table><tr><th>b<th>c<tr><td>d<td>e</table>f"),

@@ -21,6 +21,8 @@ pub(super) struct HtmlRenderer {
     /// The end tags of the open block.
     closing: &'static str,
     cell_is_header: bool,
+    /// Preformatted text is open in a cell.
+    is_code_open: bool,
 }
 
 impl Renderer for HtmlRenderer {
@@ -35,10 +37,16 @@ impl Renderer for HtmlRenderer {
         let joint = self.outline.joint(record, between);
         let whole = text;
         let text = joint.written(whole);
+        let is_code = record.has(Flags::PREFORMATTED);
         match joint {
             Separator::Cut => {}
             Separator::Preformatted => out("\n\n"),
-            Separator::Cell => out("<br>"),
+            Separator::Cell if is_code && self.is_code_open && between <= Break::Blank => out("\n\n"),
+            Separator::Cell => {
+                // Preformatted text begins and ends lines by itself.
+                let is_line_begun = self.close_code(out) || is_code;
+                out(if is_line_begun { "" } else { "<br>" });
+            }
             Separator::Row(columns) => {
                 self.close_cell(out);
                 self.open_cell(columns - 1, record, out);
@@ -56,8 +64,14 @@ impl Renderer for HtmlRenderer {
                 self.outline.items_written();
             }
         }
+        let is_in_cell = matches!(self.outline.last(), Some(BlockShape::Cell(_)));
+        if is_code && is_in_cell && joint != Separator::Cut && !self.is_code_open {
+            out("<pre><code>");
+            self.is_code_open = true;
+        }
+        let is_preformatted = self.is_code_open || self.outline.last() == Some(BlockShape::Preformatted);
         let spans = spans_with(text, images, whole.len() - text.len());
-        write_spans(spans, self.outline.last() == Some(BlockShape::Preformatted), out);
+        write_spans(spans, is_preformatted, out);
     }
 
     fn finish(&mut self, out: &mut Out<'_>) {
@@ -107,7 +121,15 @@ impl HtmlRenderer {
         out(if self.cell_is_header { "<th>" } else { "<td>" });
     }
 
-    fn close_cell(&self, out: &mut Out<'_>) {
+    /// Ends preformatted text in a cell; returns whether there was any.
+    fn close_code(&mut self, out: &mut Out<'_>) -> bool {
+        let was_open = core::mem::take(&mut self.is_code_open);
+        out(if was_open { "</code></pre>" } else { "" });
+        was_open
+    }
+
+    fn close_cell(&mut self, out: &mut Out<'_>) {
+        self.close_code(out);
         if let Some(BlockShape::Cell(_)) = self.outline.last() {
             out(if self.cell_is_header { "</th>" } else { "</td>" });
         }

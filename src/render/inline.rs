@@ -90,6 +90,15 @@ impl<'a, 'o> Inline<'a, 'o> {
         open.iter().rev().for_each(|mark| self.close(mark, target));
     }
 
+    /// Writes preformatted text in a cell: its lines as code.
+    pub(super) fn preformatted(&mut self, spans: Spans<'_>) {
+        for span in spans {
+            if let Span::Text(text) = span {
+                self.code(text);
+            }
+        }
+    }
+
     /// Whether the last output could change its meaning if text follows rather than a line end.
     fn is_open_to_what_follows(&self) -> bool {
         self.line.edge == Edge::Closing || matches!(self.line.last, '!' | '`')

@@ -21,7 +21,7 @@ const MAX_FENCE_INDENT: usize = 3;
 ///
 /// A hard line break is a backslash. A list directly after another uses `*` or `1)` instead of `-`
 /// or `1.`, since otherwise the two would be one list. Terms of definition lists are items;
-/// definitions are nested items. Lines of a cell are separated by `<br>`. The first block of a
+/// definitions are nested items. Lines of a cell are separated by `<br>`; those of code are code spans. The first block of a
 /// table determines its columns; further cells of a row go into the last column. Output ends with a
 /// line end if there is any text.
 #[derive(Default)]
@@ -109,7 +109,11 @@ impl Renderer for MarkdownRenderer {
         let outline = &self.outline;
         let prefix = |out: &mut Out<'_>| write_prefix(outline, out);
         let spans = spans_with(text, images, whole.len() - text.len());
-        Inline::new(out, &mut self.line, line_end, &prefix).block(spans, joint == Separator::Cut);
+        let mut inline = Inline::new(out, &mut self.line, line_end, &prefix);
+        match line_end {
+            LineEnd::Tag if record.has(Flags::PREFORMATTED) => inline.preformatted(spans),
+            _ => inline.block(spans, joint == Separator::Cut),
+        }
     }
 
     fn finish(&mut self, out: &mut Out<'_>) {
