@@ -45,6 +45,9 @@ const AFTER_DAY: [&str; 11] = ["st", "nd", "rd", "th", "of", "de", "er", "º", "
 /// Words between a month or a day and the year after it: `June 5th, 2023`, `5 de junio del 2023`.
 const BEFORE_YEAR: [&str; 7] = ["st", "nd", "rd", "th", "de", "del", "г"];
 
+/// Digits of a year.
+const YEAR_DIGITS: usize = 4;
+
 /// Bytes of a shortened English name of a month.
 const SHORT_NAME_BYTES: usize = 3;
 
@@ -71,7 +74,7 @@ impl Token<'_> {
 
     /// The number of a year.
     fn year(self) -> Option<u16> {
-        let is_year = self.is_number && self.text.len() == 4 && self.text.starts_with(['1', '2']);
+        let is_year = self.is_number && self.text.len() == YEAR_DIGITS && self.text.starts_with(['1', '2']);
         is_year.then(|| self.text.parse().ok()).flatten()
     }
 
@@ -123,6 +126,9 @@ pub(super) fn is_month(word: &str) -> bool {
 
 /// Appends a date as ISO 8601; `false` if it cannot be read.
 pub(crate) fn push_iso(text: &str, to: &mut String) -> bool {
+    if !has_year(text) {
+        return false;
+    }
     let (tokens, count) = tokens_of(text);
     let tokens = &tokens[..count];
     let found =
@@ -132,6 +138,11 @@ pub(crate) fn push_iso(text: &str, to: &mut String) -> bool {
     let _ = write!(to, "{:04}-{:02}-{:02}", day.year, day.month, day.day);
     push_time(&text[day.end..], to);
     true
+}
+
+/// Whether there are as many digits in a row as a year has. Most short texts have none.
+fn has_year(text: &str) -> bool {
+    text.as_bytes().windows(YEAR_DIGITS).any(|digits| digits.iter().all(u8::is_ascii_digit))
 }
 
 /// The first numbers and words of a text. Signs for year, month and day in Chinese, Japanese and
@@ -189,6 +200,11 @@ fn day_in_numbers(text: &str, tokens: &[Token<'_>]) -> Option<Day> {
 
 /// The day in a text that names the month.
 fn day_in_words(text: &str, tokens: &[Token<'_>]) -> Option<Day> {
+    // To look for a month in each word takes long.
+    let has = |is_it: fn(&Token<'_>) -> bool| tokens.iter().any(is_it);
+    if !has(|token| token.short().is_some()) || !has(|token| token.year().is_some()) {
+        return None;
+    }
     (0..tokens.len()).find_map(|at| day_of_month(text, &tokens[..at], &tokens[at..]))
 }
 
