@@ -30,6 +30,7 @@ mod report;
 mod settings;
 mod size;
 mod stderr;
+mod text;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};

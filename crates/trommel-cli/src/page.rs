@@ -14,6 +14,7 @@ use crate::json::Source;
 use crate::mhtml::saved_page;
 use crate::remote::{RemoteFile, shown};
 use crate::stderr::report;
+use crate::text::TextAsHtml;
 
 /// Bytes of each read.
 const CHUNK_BYTES: usize = 64 << 10;
@@ -44,6 +45,8 @@ pub(crate) struct Input<'a> {
     is_looked_at: bool,
     begin: Vec<u8>,
     failed: Option<io::Error>,
+    /// What makes HTML of it, if it is plain text.
+    text: Option<TextAsHtml>,
     /// Called at the end of the page or at an error.
     ending: Option<Ending<'a>>,
 }
@@ -73,6 +76,7 @@ impl<'a> Input<'a> {
             is_looked_at: false,
             begin: Vec::new(),
             failed: None,
+            text: None,
             ending: None,
         }
     }
@@ -148,11 +152,18 @@ impl<'a> Input<'a> {
     /// The same, if it begins as one page of HTML or text.
     fn expect_page(mut self, path: Option<&Path>) -> Result<Self, CliError> {
         match self.sniff(path) {
-            Sniffed::Format(InputFormat::Html) | Sniffed::Text => Ok(self),
+            Sniffed::Format(InputFormat::Html) => Ok(self),
+            Sniffed::Text => Ok(self.as_text()),
             Sniffed::Format(InputFormat::Mhtml) => saved_page(self),
             Sniffed::Format(kind) => Err(no_page(&self.name, kind)),
             Sniffed::NoHtml(found) => Err(no_html(&self.name, found)),
         }
+    }
+
+    /// The same as text, of which HTML is made; as it is if a tag of HTML is in its first bytes.
+    pub(crate) fn as_text(mut self) -> Self {
+        self.text = TextAsHtml::of_begin(self.begin());
+        self
     }
 
     /// What it is, by its first bytes and its name.
@@ -188,7 +199,8 @@ impl<'a> Input<'a> {
         &self.begin
     }
 
-    /// Reads the input up to `most_bytes` and passes it to `take` chunk by chunk.
+    /// Reads the input up to `most_bytes` and passes it to `take` chunk by chunk; of plain text, what
+    /// is made of it.
     pub(crate) fn read(
         &mut self,
         mut take: impl FnMut(&[u8]) -> Result<(), CliError>,

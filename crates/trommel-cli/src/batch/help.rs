@@ -4,7 +4,7 @@
 pub(crate) const LONG_ABOUT: &str = "\
 Extract many pages into one output, or one for each input.
 
-INPUT are pages: HTML, plain text, MHTML; files of pages: WARC, ARC, JSON lines or a JSON array of objects with a field `html`, and perhaps \
+INPUT are pages: HTML, plain text (no tag in the first 4 KiB), MHTML; files of pages: WARC, ARC, JSON lines or a JSON array of objects with a field `html`, and perhaps \
 `id` and `url`, Parquet with such columns (feature `parquet`), ZIP and tar archives; and folders of all these. With the feature `remote`, INPUT may be an address: https, http, s3, gs, az. What a file is, its first \
 bytes and its name tell; --input-format says it of standard input (`-`) and of files whose names do not say otherwise. All but ZIP and Parquet may be packed \
 with gzip or zstd. Folders are walked in the order of their paths, not into links to other folders, which may lead round; of their files \

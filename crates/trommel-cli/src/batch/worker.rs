@@ -115,6 +115,9 @@ impl Worker {
     ) -> Result<TaskResult, CliError> {
         let sniffed =
             path.map(|path| input.sniff(Some(path).filter(|path| **path != *"-").map(PathBuf::as_path)));
+        if sniffed == Some(Sniffed::Text) {
+            input = input.as_text();
+        }
         let name = input.name.clone();
         let damage = RefCell::new(None);
         let mut input = input.with_ending(Box::new(|error| {

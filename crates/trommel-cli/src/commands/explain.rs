@@ -57,7 +57,7 @@ Exit codes:
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
-    /// HTML, plain or packed with gzip or zstd; standard input without it or for `-`
+    /// HTML or text, plain or packed with gzip or zstd; standard input without it or for `-`
     file: Option<PathBuf>,
     /// A page in a file of pages: where it is, as `source` of a row of `trommel batch` says
     #[arg(long, value_name = "JSON", conflicts_with = "file", value_parser = source)]

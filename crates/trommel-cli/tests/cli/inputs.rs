@@ -463,3 +463,30 @@ fn a_parquet_file_without_the_feature_is_refused_with_what_is_needed() {
     let (run, _) = batch(&folder, &["in"]);
     assert!(run.code == Some(2) && run.stderr.contains("built with the feature `parquet`"), "{}", run.stderr);
 }
+
+#[test]
+fn plain_text_keeps_its_paragraphs_and_lines() {
+    let text = "Quiet harbour\n\nThe boats came back.\r\n\n- one\n- two\n \nLast: a < b, then 5 <b 6 is &amp; kept?\nAnd more.\n";
+    let expected = "Quiet harbour\n\nThe boats came back.\n\n- one\n- two\n\nLast: a < b, then 5 <b 6 is &amp; kept?\nAnd more.\n";
+    let utf_16: Vec<u8> = format!("\u{feff}{text}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let folder = folder();
+    for bytes in [text.as_bytes(), &utf_16] {
+        put(&folder, "a.txt", bytes);
+        put(&folder, "a.txt.gz", gzip(bytes));
+        for file in ["a.txt", "a.txt.gz"] {
+            let run = run_in(folder.path(), &[file]);
+            assert_eq!(String::from_utf8_lossy(&run.stdout), expected, "{file}");
+            let (_, rows) = batch(&folder, &[file]);
+            assert_eq!(field(&rows, "text"), [expected.trim_end()], "{file}");
+        }
+        assert_eq!(run_with(folder.path(), &[], bytes).stdout, expected.as_bytes());
+        let run = run_with(folder.path(), &["batch", "-", "-o", "-", "--format", "jsonl"], bytes);
+        assert_eq!(field(&rows(&run.stdout), "text"), [expected.trim_end()]);
+    }
+    // With a tag it is HTML, and so it is by its name.
+    put(&folder, "b.txt", "The boats\ncame <b>back</b>.");
+    put(&folder, "b.html", "The boats\ncame back.");
+    for file in ["b.txt", "b.html"] {
+        assert_eq!(run_in(folder.path(), &[file]).stdout, b"The boats came back.\n", "{file}");
+    }
+}

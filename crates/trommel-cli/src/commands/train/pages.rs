@@ -44,13 +44,12 @@ impl<'a> Pages<'a> {
     pub(crate) fn read(&mut self, path: &Path, say: &mut dyn FnMut(&str)) -> Result<(), CliError> {
         let name = path.display().to_string();
         match files::sniff(path).map_err(|error| CliError::reading(&name, &error))? {
-            Sniffed::Format(InputFormat::Html) | Sniffed::Text => self.page(|| Input::open(path)),
+            Sniffed::Format(InputFormat::Html) => self.page(|| Input::open(path)),
+            Sniffed::Text => self.page(|| Ok(Input::open(path)?.as_text())),
             Sniffed::Format(InputFormat::Mhtml) => self.page(|| saved_page(Input::open(path)?)),
             Sniffed::Format(InputFormat::Jsonl) => self.rows(path, &name, say),
             Sniffed::Format(InputFormat::Warc | InputFormat::Arc) => self.records(path, &name, say),
-            Sniffed::Format(
-                kind @ (InputFormat::Json | InputFormat::Parquet | InputFormat::Zip | InputFormat::Tar),
-            ) => {
+            Sniffed::Format(kind @ (InputFormat::Json | InputFormat::Parquet | InputFormat::Zip | InputFormat::Tar)) => {
                 let found = kind.name();
                 Err(CliError::at(&name, format!("expected pages, JSON lines or WARC records, found {found}")))
             }
