@@ -261,6 +261,17 @@ fn in_our_words(error: clap::Error, args: &[OsString]) -> clap::Error {
     Cli::command().error(ErrorKind::ArgumentConflict, message)
 }
 
+/// An error of arguments as a message of one line, without the lines on usage.
+pub(crate) fn in_one_line(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let parts = text.split("\n\n").map(str::trim);
+    let is_message = |part: &&str| !part.starts_with("Usage:") && !part.starts_with("For more information");
+    let parts =
+        parts.take_while(is_message).map(|part| part.lines().map(str::trim).collect::<Vec<_>>().join(" "));
+    let message = parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
+    message.strip_prefix("error: ").unwrap_or(&message).to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -268,5 +279,23 @@ mod tests {
     #[test]
     fn the_command_line_is_sound() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn errors_of_arguments_are_one_line() {
+        let of = |args: &[&str]| {
+            let args: Vec<_> = ["trommel"].iter().chain(args).map(OsString::from).collect();
+            in_one_line(&parse(&args).expect_err("they are wrong"))
+        };
+        assert_eq!(
+            of(&["--metod", "auto"]),
+            "unexpected argument '--metod' found; tip: a similar argument exists: '--method'"
+        );
+        assert_eq!(of(&["batch", "x"]), "the following required arguments were not provided: --output <OUT>");
+        assert_eq!(
+            of(&["-f", "pdf"]),
+            "invalid value 'pdf' for '--format <FORMAT>' [possible values: text, markdown, html, json]"
+        );
+        assert_eq!(of(&["--posts"]), "--posts adds fields to JSON: use it with -f json");
     }
 }

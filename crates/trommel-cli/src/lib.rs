@@ -57,6 +57,10 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
     let cli = match args::parse(&args) {
         Ok(cli) => cli,
+        Err(usage) if usage.use_stderr() => {
+            stderr::report(&args::in_one_line(&usage));
+            return 2;
+        }
         Err(usage) => {
             let printed = usage.print().and_then(|()| io::stdout().flush());
             // A help text that nobody reads to its end is no trouble.
@@ -64,7 +68,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
             if let Some(error) = &lost {
                 stderr::report(&format!("{}: cannot be written: {error}", error::STDOUT));
             }
-            return if lost.is_some() || usage.use_stderr() { 2 } else { 0 };
+            return if lost.is_some() { 2 } else { 0 };
         }
     };
     match dispatch(cli, &args) {

@@ -126,3 +126,15 @@ fn an_output_is_named_in_the_same_way_in_every_command() {
     );
     assert_eq!(get(&folder, "in/a.html"), page(7).into_bytes());
 }
+
+#[test]
+fn an_error_of_arguments_is_one_line() {
+    let folder = folder();
+    for args in
+        [&["batch", "x"][..], &["--metod", "auto"], &["-f", "pdf"], &["a.html", "b.html"], &["--posts"]]
+    {
+        let run = run_in(folder.path(), args);
+        let is_line = run.stderr.starts_with("trommel: ") && run.stderr.lines().count() == 1;
+        assert!(run.code == Some(2) && is_line, "{args:?}: {}", run.stderr);
+    }
+}
