@@ -9,6 +9,7 @@ use crate::batch::help::{AFTER_LONG, LONG_ABOUT};
 use crate::batch::page_inputs::PageInputs;
 use crate::batch::part::FilePart;
 use crate::choices;
+use crate::commands::out::expect_ending;
 use crate::error::CliError;
 use crate::files::{FoundFile, InputFormat, Places, Sniffed, names_folder, plain_name};
 use crate::json::JsonFields;
@@ -106,6 +107,14 @@ impl Args {
         match (self.format, named) {
             (Some(format), Some(named)) if format != named => {
                 Err(other_ending(&self.output, &value_name(named), &value_name(format)))
+            }
+            (Some(format), None) if is_file => {
+                let others: &[&str] = match format {
+                    OutputFormat::Jsonl => &["json"],
+                    OutputFormat::Wet => &["warc"],
+                    _ => &[],
+                };
+                expect_ending(&self.output, others).map(|()| format)
             }
             (Some(format), _) | (None, Some(format)) => Ok(format),
             (None, None) if !is_file => Ok(OutputFormat::Jsonl),

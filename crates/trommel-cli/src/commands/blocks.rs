@@ -185,6 +185,7 @@ struct Rows<W> {
 
 /// Runs `trommel blocks`.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
+    args.out.expect_ending(&["jsonl", "ndjson", "json"])?;
     let mut options = args.settings.options(args.method)?;
     if args.markdown {
         options = options.with_format(Format::Markdown).with_links(args.links);

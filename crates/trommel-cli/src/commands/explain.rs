@@ -97,6 +97,7 @@ impl Args {
 
 /// Runs `trommel explain`.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
+    args.out.expect_ending(&["html", "htm", "json"])?;
     args.settings.expect_use(&[args.method])?;
     let gold = args.truth.as_deref().map(read_gold).transpose()?;
     let compare_model = args.compare_model.as_deref().map(|path| compared_model(path, args)).transpose()?;

@@ -71,7 +71,9 @@ impl Args {
     /// `--format`.
     fn expect_ending(&self) -> Result<(), CliError> {
         let Some(path) = self.out.file() else { return Ok(()) };
-        let Some(Named { form, name }) = Named::of(path) else { return Ok(()) };
+        let Some(Named { form, name }) = Named::of(path) else {
+            return self.out.expect_ending(&["txt", "md", "html", "json"]);
+        };
         if form.is_none() {
             let message = format!(
                 "expected an ending of text, Markdown, HTML or JSON, found that of {name}, which `trommel batch` writes"

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
 use crate::error::{CliError, STDOUT};
-use crate::files::{Output, check_outputs, is_stdout};
+use crate::files::{Output, check_outputs, is_stdout, plain_name};
 
 /// The flag that names the output.
 #[derive(clap::Args, Debug, Default)]
@@ -15,7 +15,34 @@ pub(crate) struct OutFlag {
     output: Option<PathBuf>,
 }
 
+/// Endings of names that say a format.
+const KNOWN_ENDINGS: [&str; 36] = [
+    "txt", "text", "md", "markdown", "html", "htm", "xhtml", "mhtml", "json", "jsonl", "ndjson", "csv",
+    "tsv", "xml", "warc", "wet", "arc", "parquet", "arrow", "feather", "pdf", "ps", "doc", "docx", "odt",
+    "rtf", "epub", "xls", "xlsx", "ods", "zip", "tar", "tex", "png", "jpg", "svg",
+];
+
+/// Refuses an output whose ending says another format than those with these endings. What ends
+/// otherwise is no format that is known.
+pub(crate) fn expect_ending(path: &Path, endings: &[&str]) -> Result<(), CliError> {
+    let name = plain_name(path).to_lowercase();
+    let Some((_, found)) = name.rsplit_once('.') else { return Ok(()) };
+    if endings.contains(&found) || !KNOWN_ENDINGS.contains(&found) {
+        return Ok(());
+    }
+    let expected = match endings {
+        [] => "a name without the ending of another format".to_string(),
+        endings => format!("a name that ends in .{}", endings.join(" or .")),
+    };
+    Err(CliError::at(&path.display().to_string(), format!("expected {expected}, found .{found}")))
+}
+
 impl OutFlag {
+    /// The same for its file, as [`expect_ending`].
+    pub(crate) fn expect_ending(&self, endings: &[&str]) -> Result<(), CliError> {
+        self.file().map_or(Ok(()), |path| expect_ending(path, endings))
+    }
+
     /// The file to write; `None` for standard output by its usual name.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| *path != Path::new("-"))

@@ -13,6 +13,7 @@ use crate::batch::page_inputs::PageInputs;
 use crate::batch::site_pages;
 use crate::batch::tally::counted;
 use crate::choices;
+use crate::commands::out::expect_ending;
 use crate::error::{CliError, Status};
 use crate::files::{Output, check_outputs, open, reading_one};
 use crate::settings::Settings;
@@ -88,6 +89,7 @@ pub(crate) fn run(args: Args) -> Result<Status, CliError> {
 }
 
 fn build(args: &BuildArgs) -> Result<Status, CliError> {
+    expect_ending(&args.output, &[])?;
     check_outputs([&*args.output], args.pages.files().chain(args.settings.files()))?;
     let options = args.settings.options(args.method)?;
     let all_bytes = args.memory.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
@@ -99,6 +101,7 @@ fn build(args: &BuildArgs) -> Result<Status, CliError> {
 }
 
 fn merge(args: &MergeArgs) -> Result<Status, CliError> {
+    expect_ending(&args.output, &[])?;
     check_outputs([&*args.output], args.inputs.iter().map(PathBuf::as_path))?;
     let mut merged: Option<Repeats> = None;
     for path in &args.inputs {

@@ -65,6 +65,7 @@ pub(crate) struct Args {
 /// Runs `trommel report`.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     expect_one_stdin(&args.inputs)?;
+    args.out.expect_ending(&["html", "htm", "json"])?;
     // What is wrong with the output is said before anything is read.
     let mut out = args.out.open(args.inputs.iter().chain(&args.summary).map(PathBuf::as_path))?;
     let runs = args.summary.iter().map(|path| RunSummary::read(path)).collect::<Result<_, _>>()?;

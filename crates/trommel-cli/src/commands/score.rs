@@ -89,6 +89,8 @@ enum Source {
 
 /// Runs `trommel score`.
 pub(crate) fn run(mut args: Args) -> Result<Status, CliError> {
+    let endings: &[&str] = if args.json { &["json", "jsonl", "ndjson"] } else { &["txt", "text"] };
+    args.out.expect_ending(endings)?;
     args.list.add_to(&mut args.inputs)?;
     conceal(&mut args.inputs);
     let args = &args;

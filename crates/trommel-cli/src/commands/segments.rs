@@ -86,6 +86,7 @@ struct Rows<W> {
 
 /// Runs `trommel segments`.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
+    args.out.expect_ending(&["jsonl", "ndjson", "json"])?;
     let settings = Settings::from(args.settings.clone());
     let options = settings.options(Method::WordsLeaves(WordsLeaves::DEFAULT))?.with_fallback(false);
     let mut extractor = settings.extractor(&options)?;

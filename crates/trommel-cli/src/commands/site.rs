@@ -11,6 +11,7 @@ use trommel_train::wrapper::{Feed, Learned, Learner, PageReader, Settings};
 use crate::batch::encode::{Encoded, Encoder};
 use crate::batch::page_inputs::PageInputs;
 use crate::batch::site_pages;
+use crate::commands::out::expect_ending;
 use crate::error::{CliError, Status};
 use crate::files::{Output, check_outputs, open, reading_one};
 use crate::size;
@@ -94,6 +95,7 @@ pub(crate) fn run(args: Args) -> Result<Status, CliError> {
 }
 
 fn learn(args: &LearnArgs) -> Result<Status, CliError> {
+    expect_ending(&args.output, &["json"])?;
     check_outputs([&*args.output], args.pages.files().chain(args.feed.as_deref()))?;
     let name = args.output.display().to_string();
     let defaults = Settings::default();

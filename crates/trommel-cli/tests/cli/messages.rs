@@ -128,6 +128,35 @@ fn an_output_is_named_in_the_same_way_in_every_command() {
 }
 
 #[test]
+fn an_ending_of_another_format_is_refused() {
+    let folder = crawl();
+    put(&folder, "gold.jsonl", "{\"id\":\"a\",\"text\":\"This is the page\"}\n");
+    for (args, names) in [
+        (&["in/a.html"][..], &["x.pdf", "x.docx", "x.csv.gz"][..]),
+        (&["in/a.html", "-f", "html"], &["x.pdf"]),
+        (&["explain", "in/a.html"], &["x.jsonl", "x.txt"]),
+        (&["segments", "in/a.html"], &["x.html"]),
+        (&["blocks", "in/a.html"], &["x.csv", "x.CSV.zst"]),
+        (&["score", "--gold", "gold.jsonl", "in"], &["x.json"]),
+        (&["report", "gold.jsonl"], &["x.csv"]),
+        (&["batch", "in", "--format", "html"], &["x.pdf"]),
+        (&["repeats", "build", "in"], &["x.html"]),
+    ] {
+        for name in names {
+            let run = run_in(folder.path(), &[args, &["-o", name]].concat());
+            let is_said = run.stderr.starts_with(&format!("trommel: {name}: expected a"));
+            assert!(
+                run.code == Some(2) && is_said && !folder.path().join(name).exists(),
+                "{args:?} {}",
+                run.stderr
+            );
+        }
+    }
+    let run = run_in(folder.path(), &["in/a.html", "-o", "x.note"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+}
+
+#[test]
 fn an_error_of_arguments_is_one_line() {
     let folder = folder();
     for args in

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use trommel_train::score::Gold;
 use trommel_train::{self as train, GoldPage, Scores, Settings, Unseen};
 
+use crate::commands::out::expect_ending;
 use crate::commands::score::{Repeated, expect_one_input_each, named, read_records};
 use crate::error::{CliError, Status};
 use crate::files::{FoundFile, InputFormat, InputsById, Output, check_outputs, page_id, plain_name};
@@ -125,6 +126,7 @@ pub(crate) fn run(mut args: Args) -> Result<Status, CliError> {
     args.list.add_to(&mut args.inputs)?;
     conceal(&mut args.inputs);
     let args = &args;
+    expect_ending(&args.output, &[])?;
     // Without --gold, each folder has its own. With --self-label there is no gold standard.
     let own = args.inputs.iter().map(|folder| folder.join("truth.jsonl")).collect::<Vec<_>>();
     let read = args.inputs.iter().chain(&args.gold).chain(&own).map(PathBuf::as_path);
