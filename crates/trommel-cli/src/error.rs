@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io;
+use std::path::Path;
 
 use crate::files::BadPacking;
 use crate::remote::{RemoteError, without_user};
@@ -71,6 +72,9 @@ impl CliError {
     pub(crate) fn writing(name: &str, error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::BrokenPipe,
+            io::ErrorKind::NotFound if has_folder(name) => {
+                Self::at(name, "cannot be written: its folder takes no new files; give another name")
+            }
             io::ErrorKind::NotFound => {
                 Self::at(name, "cannot be written: its folder does not exist; make it, or give another name")
             }
@@ -80,6 +84,12 @@ impl CliError {
             _ => Self::at(name, format!("cannot be written: {error}")),
         }
     }
+}
+
+/// Whether the folder of a file is there.
+fn has_folder(name: &str) -> bool {
+    let folder = Path::new(name).parent();
+    folder.is_some_and(|folder| folder.as_os_str().is_empty() || folder.is_dir())
 }
 
 /// Name of standard output in messages.

@@ -167,3 +167,12 @@ fn an_error_of_arguments_is_one_line() {
         assert!(run.code == Some(2) && is_line, "{args:?}: {}", run.stderr);
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_takes_no_files_is_there() {
+    let folder = crawl();
+    let run = run_in(folder.path(), &["in/a.html", "-o", "/proc/x.txt"]);
+    let said = "trommel: /proc/x.txt: cannot be written: its folder takes no new files; give another name\n";
+    assert_eq!((run.code, run.stderr.as_str()), (Some(2), said));
+}
