@@ -1,10 +1,10 @@
 //! Reads rows, line by line.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
 use crate::error::CliError;
-use crate::files::{open, reading_one, unpack};
+use crate::files::{Begin, Kind, SNIFF_BYTES, Told, open, reading_one, unpack};
 use crate::page::STDIN;
 use crate::report::collect::Collector;
 use crate::report::row::Row;
@@ -21,11 +21,44 @@ pub(crate) fn read(path: &PathBuf, collector: &mut Collector) {
     let name = if is_stdin { STDIN.to_string() } else { path.display().to_string() };
     collector.begin(&name);
     let bytes = if is_stdin { unpack(io::stdin()) } else { open(path) };
-    let Err(error) = bytes.and_then(|bytes| lines(bytes, &name, collector)) else { return };
-    if let CliError::Message(message) = reading_one(&name, &error) {
+    let file = (!is_stdin).then_some(path.as_path());
+    let read = bytes.and_then(|mut bytes| {
+        let mut begin = Vec::new();
+        bytes.by_ref().take(SNIFF_BYTES as u64).read_to_end(&mut begin)?;
+        let other = other_kind(&begin, file);
+        if other.is_none() {
+            lines(Box::new(Cursor::new(begin).chain(bytes)), &name, collector)?;
+        }
+        Ok(other)
+    });
+    let error = match read {
+        Ok(None) => return,
+        Ok(Some(found)) => {
+            let message = "expected JSON lines, which `trommel batch` writes with --format jsonl, found";
+            CliError::at(&name, format!("{message} {found}"))
+        }
+        Err(error) => reading_one(&name, &error),
+    };
+    if let CliError::Message(message) = error {
         report(&message);
         collector.unread(&message);
     }
+}
+
+/// What is in an input instead of JSON lines, if no line of its beginning is like one.
+fn other_kind(begin: &[u8], path: Option<&Path>) -> Option<&'static str> {
+    let is_json = |line: &[u8]| {
+        let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii_start();
+        line.starts_with(b"{") || line.starts_with(b"[")
+    };
+    if begin.trim_ascii().is_empty() || begin.split(|byte| *byte == b'\n').any(is_json) {
+        return None;
+    }
+    Some(match (Begin { bytes: begin, path }).told() {
+        Told::Kind(Kind::Jsonl | Kind::Json) | Told::Text => "text",
+        Told::Kind(kind) => kind.name(),
+        Told::NoHtml(other) => other.found,
+    })
 }
 
 /// Counts the rows of lines.

@@ -246,3 +246,20 @@ fn the_commands_of_a_report_explain_the_pages_that_they_name() {
     let run = run_in(folder.path(), &["explain", "--source", r#"{"file":"none.warc"}"#]);
     assert!(run.code == Some(2) && run.stderr.contains("found nothing of this name"), "{}", run.stderr);
 }
+
+#[test]
+fn what_is_no_json_lines_is_said_once() {
+    let folder = folder();
+    put(&folder, "a.html", page(3));
+    run_in(folder.path(), &["batch", "a.html", "-o", "pages.csv"]);
+    put(&folder, "a.txt", "one\ntwo\n");
+    for (name, found) in
+        [("pages.csv", "a table of text (CSV)"), ("a.html", "a page of HTML"), ("a.txt", "text")]
+    {
+        let run = run_in(folder.path(), &["report", name, "-q", "-o", "report.html"]);
+        let said = format!(
+            "trommel: {name}: expected JSON lines, which `trommel batch` writes with --format jsonl, found {found}\n"
+        );
+        assert_eq!((run.code, run.stderr), (Some(2), said));
+    }
+}
