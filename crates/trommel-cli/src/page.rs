@@ -108,7 +108,7 @@ impl<'a> Input<'a> {
 
     /// The file at `path`.
     pub(crate) fn open(path: &Path) -> Result<Self, CliError> {
-        let name = shown(&path.display().to_string());
+        let name = shown(&files::name_of(path));
         let bytes = files::open(path).map_err(|error| CliError::reading(&name, &error))?;
         let bytes = Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes));
         let id = files::page_id(Path::new(&name));
@@ -205,6 +205,11 @@ impl<'a> Input<'a> {
         &mut self,
         mut take: impl FnMut(&[u8]) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
+        let mut text = self.text.take();
+        let mut take = |chunk: &[u8]| match &mut text {
+            Some(text) => take(text.html(chunk)),
+            None => take(chunk),
+        };
         let begin = mem::take(&mut self.begin);
         let bytes = within(self.most_bytes, &begin);
         if bytes > 0 {

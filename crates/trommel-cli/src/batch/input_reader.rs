@@ -99,7 +99,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
                 continue;
             }
             let name: Arc<str> =
-                if path == Path::new("-") { STDIN.into() } else { path.display().to_string().into() };
+                if path == Path::new("-") { STDIN.into() } else { files::name_of(path).into() };
             self.at = Position { input: index, name, events: 0 };
             self.done_before = 0;
             if let Some(begin) = begin.filter(|at| at.input == index && at.events > 0) {

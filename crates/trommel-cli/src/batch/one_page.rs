@@ -1,7 +1,6 @@
 //! Finds one page among those of a file, by its place.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
@@ -14,7 +13,7 @@ use crate::batch::progress::Progress;
 use crate::batch::task::{Completed, TaskResult};
 use crate::batch::worker::Worker;
 use crate::error::CliError;
-use crate::files::{Choice, Ids, Walk};
+use crate::files::{Choice, Ids, Walk, path_of};
 use crate::jobs::no_threads;
 use crate::json::Source;
 use crate::pool::WorkerPool;
@@ -25,7 +24,7 @@ use crate::pool::WorkerPool;
 ///
 /// Errors: the file cannot be read, or has no page there.
 pub(crate) fn find(source: Source, most_bytes: u64) -> Result<Html, CliError> {
-    let inputs = [PathBuf::from(&source.file)];
+    let inputs = [path_of(&source.file)];
     let name = source.file.clone();
     let worker = Worker {
         encoder: Encoder::Html(Box::new(source)),

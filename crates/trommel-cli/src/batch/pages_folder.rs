@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use tempfile::SpooledTempFile;
 
-use crate::files::{Ids, within};
+use crate::files::{Ids, path_of, within};
 use crate::json::{Source, copy};
 
 /// The list of all pages in the folder; it gets its name when all are there.
@@ -60,13 +60,13 @@ impl PagesFolder {
     fn below(&self, id: Option<&str>, source: Option<&Source>) -> PathBuf {
         let mut below = match source {
             Some(Source { file, row: Some(row), .. }) => {
-                self.ids.below(Path::new(file)).join(format!("{row:08}"))
+                self.ids.below(&path_of(file)).join(format!("{row:08}"))
             }
             // Where an index names the records, only their places in the packed file are known.
             Some(
                 Source { file, unpacked_offset: Some(offset), entry: None, .. }
                 | Source { file, offset: Some(offset), entry: None, .. },
-            ) => self.ids.below(Path::new(file)).join(format!("{offset:012}")),
+            ) => self.ids.below(&path_of(file)).join(format!("{offset:012}")),
             _ => within(Path::new(id.unwrap_or(STDIN_NAME))),
         }
         .into_os_string();

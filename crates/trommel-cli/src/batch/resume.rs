@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::batch::tally::Tally;
 use crate::error::CliError;
-use crate::files::{self, Places};
+use crate::files::{self, Places, name_of};
 
 /// What was asked for: only the same run can go on.
 #[derive(Clone, Serialize, Deserialize)]
@@ -58,7 +58,7 @@ impl Checkpoint {
         // Files count as one; how many a folder counted as is not known.
         let files = inputs.iter().zip(&self.run.input_bytes);
         let files = files.take_while(|(input, bytes)| bytes.is_some() && !input.is_dir()).count();
-        let is_it = |input: &PathBuf| Path::new(&self.name).starts_with(input.display().to_string());
+        let is_it = |input: &PathBuf| Path::new(&self.name).starts_with(name_of(input));
         match usize::try_from(self.input) {
             Ok(index) if index <= files => index,
             // The name is that of an input, or of what is in one.

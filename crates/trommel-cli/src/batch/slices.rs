@@ -12,7 +12,7 @@ use crate::batch::input_reader::InputReader;
 use crate::batch::page_inputs::Addresses;
 use crate::batch::task::{TaskKind, TaskResult};
 use crate::error::CliError;
-use crate::files::Opened;
+use crate::files::{self, Opened};
 use crate::remote::{Entry, Index, Prefix, conceal};
 
 /// Entries of an index that are held at once, so that records of one file are read together.
@@ -76,7 +76,7 @@ impl InputReader<'_, '_> {
                 let prefix = slices.inputs.prefix.as_ref();
                 let mut path = prefix.map_or_else(|| name.clone(), |prefix| prefix.before(&name));
                 conceal([&mut path]);
-                let file = FileSlices { name: path.display().to_string().into(), entries };
+                let file = FileSlices { name: files::name_of(&path).into(), entries };
                 if self.file_slices(&path, &file, slices.addresses).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }

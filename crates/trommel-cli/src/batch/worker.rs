@@ -244,7 +244,8 @@ impl Worker {
         input.charset = Some("utf-8".to_string());
         input.source =
             Some(Source { file: name.to_string(), row: Some(number), unpacked_offset, ..Source::default() });
-        let date = if self.encoder.wants_date() && name != STDIN { modified(Path::new(name)) } else { None };
+        let date =
+            if self.encoder.wants_date() && name != STDIN { modified(&files::path_of(name)) } else { None };
         self.page(input, None, date)
     }
 

@@ -1,10 +1,12 @@
 //! One input: its bytes, unpacked, and its name.
 
 use std::ffi::OsStr;
+#[cfg(unix)]
+use std::ffi::OsString;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -220,6 +222,48 @@ pub(super) fn readable(name: &OsStr) -> String {
     text
 }
 
+/// A path as text, as ids and `source` have it: bytes that are no text are written `%XX`.
+pub(crate) fn name_of(path: &Path) -> String {
+    readable(path.as_os_str())
+}
+
+/// The path of a file with this name, which [`name_of`] gave.
+pub(crate) fn path_of(name: &str) -> PathBuf {
+    let path = PathBuf::from(name);
+    #[cfg(unix)]
+    if !path.exists() {
+        use std::os::unix::ffi::OsStringExt;
+        let real = PathBuf::from(OsString::from_vec(with_bytes(name)));
+        return if real.exists() { real } else { path };
+    }
+    path
+}
+
+/// The bytes of a name in which those that are no text are written `%XX`.
+#[cfg(unix)]
+fn with_bytes(name: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(name.len());
+    let mut rest = name;
+    while let Some(at) = rest.find('%') {
+        bytes.extend_from_slice(rest[..at].as_bytes());
+        let byte = rest.get(at + 1..at + 3).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        // Bytes of ASCII are text.
+        let taken = match byte.filter(|byte| !byte.is_ascii()) {
+            Some(byte) => {
+                bytes.push(byte);
+                3
+            }
+            None => {
+                bytes.push(b'%');
+                1
+            }
+        };
+        rest = &rest[at + taken..];
+    }
+    bytes.extend_from_slice(rest.as_bytes());
+    bytes
+}
+
 /// The id of the page in a file: the file's name without the endings of packing and HTML.
 pub(crate) fn page_id(path: &Path) -> String {
     let name = plain_name(path);
@@ -260,7 +304,9 @@ mod tests {
         #[cfg(unix)]
         {
             use std::os::unix::ffi::OsStrExt;
-            assert_eq!(page_id(Path::new(OsStr::from_bytes(b"a/\xe4\xfc.html"))), "%E4%FC");
+            let path = Path::new(OsStr::from_bytes(b"a/%20\xe4\xfc.html"));
+            assert_eq!(page_id(path), "%20%E4%FC");
+            assert_eq!(with_bytes(&name_of(path)), path.as_os_str().as_bytes());
         }
     }
 

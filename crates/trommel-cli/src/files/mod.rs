@@ -17,7 +17,9 @@ mod walk;
 pub(crate) use by_id::InputsById;
 pub(crate) use checks::{check_outputs, expect_folder, expect_no_inputs, names_folder, reading_one};
 pub(crate) use ids::{Ids, within};
-pub(crate) use input::{BadPacking, Opened, open, open_packed, page_id, plain_name, unpack};
+pub(crate) use input::{
+    BadPacking, Opened, name_of, open, open_packed, page_id, path_of, plain_name, unpack,
+};
 pub(crate) use input_format::{Begin, InputFormat, SNIFF_BYTES, Sniffed, sniff};
 pub(crate) use output::{Output, Places, is_stdout, linked, packing_of};
 pub(crate) use signature::{NoHtml, foreign, has_signature};

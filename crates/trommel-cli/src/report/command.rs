@@ -15,7 +15,8 @@ const TOLD_METHODS: [&str; 3] = ["line-block", "tag-ratio", "words-leaves"];
 pub(super) fn explaining(row: &Row) -> Option<String> {
     let source = row.source.as_ref().filter(|source| source.file != STDIN)?;
     let mut words = vec!["trommel".to_string(), "explain".to_string()];
-    if *source == Source::of_file(&source.file) {
+    // A name with `%XX` may stand for one that is no text, which a command line cannot have.
+    if *source == Source::of_file(&source.file) && !source.file.contains('%') {
         // A name that begins with a hyphen is no flag.
         let hyphen = if source.file.starts_with('-') { "./" } else { "" };
         words.push(format!("{hyphen}{}", source.file));

@@ -490,3 +490,22 @@ fn plain_text_keeps_its_paragraphs_and_lines() {
         assert_eq!(run_in(folder.path(), &[file]).stdout, b"The boats came back.\n", "{file}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_name_that_is_no_text_is_written_in_one_way_and_found_again() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder();
+    let name = std::ffi::OsStr::from_bytes(b"n\nl \xff.html");
+    fs::write(folder.path().join(name), page(3)).expect("files can be written");
+    let run = |args: &[&std::ffi::OsStr]| {
+        Run::from(crate::warcs::command(folder.path(), &[]).args(args).output().expect("the command runs"))
+    };
+    let one = rows(&run(&[name, "-f".as_ref(), "json".as_ref()]).stdout);
+    let (_, row) = batch(&folder, &["."]);
+    assert_eq!((field(&one, "id"), field(&row, "id")), (vec![json!("n\nl %FF")], vec![json!("n\nl %FF")]));
+    assert_eq!(field(&row, "source"), [json!({ "file": "./n\nl %FF.html" })]);
+    let source = row[0]["source"].to_string();
+    let explained = run(&["explain", "--source", &source].map(std::ffi::OsStr::new));
+    assert_eq!(explained.code, Some(0), "{}", explained.stderr);
+}
