@@ -44,8 +44,12 @@ impl Renderer for HtmlRenderer {
             Separator::Cell if is_code && self.is_code_open && between <= Break::Blank => out("\n\n"),
             Separator::Cell => {
                 // Preformatted text begins and ends lines by itself.
-                let is_line_begun = self.close_code(out) || is_code;
-                out(if is_line_begun { "" } else { "<br>" });
+                let was_code = self.close_code(out);
+                out(match was_code {
+                    true => "\n",
+                    false if is_code => "",
+                    false => "<br>",
+                });
             }
             Separator::Row(columns) => {
                 self.close_cell(out);

@@ -215,7 +215,7 @@ fn code_in_a_cell_keeps_its_lines() {
     );
     assert_eq!(
         html(page),
-        "<table>\n<tr><th>a</th><th>b</th></tr>\n<tr><td>c</td><td>d<pre><code>e = 1\n  f | `g`\n\nh</code></pre>i</td></tr>\n\
+        "<table>\n<tr><th>a</th><th>b</th></tr>\n<tr><td>c</td><td>d<pre><code>e = 1\n  f | `g`\n\nh</code></pre>\ni</td></tr>\n\
          <tr><td>j</td><td><pre><code>k</code></pre></td></tr>\n</table>\n"
     );
 }

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-use crate::files::BadPacking;
+use crate::files::{BadPacking, linked};
 use crate::remote::{RemoteError, without_user};
 
 /// The status of a run that was not aborted.
@@ -88,8 +88,8 @@ impl CliError {
 
 /// Whether the folder of a file is there.
 fn has_folder(name: &str) -> bool {
-    let folder = Path::new(name).parent();
-    folder.is_some_and(|folder| folder.as_os_str().is_empty() || folder.is_dir())
+    let file = linked(Path::new(name));
+    file.parent().is_some_and(|folder| folder.as_os_str().is_empty() || folder.is_dir())
 }
 
 /// Name of standard output in messages.

@@ -115,17 +115,9 @@ pub(crate) struct PageSettings {
     exclude: Vec<String>,
 }
 
-/// Checks a selector and returns it unchanged. The error shows where it is wrong.
+/// Checks a selector and returns it unchanged. The error says where it is wrong.
 fn selector(text: &str) -> Result<String, String> {
-    match Selectors::default().select(text) {
-        Ok(_) => Ok(text.to_string()),
-        Err(error) => {
-            let at = error.offset().and_then(|offset| usize::try_from(offset).ok()).unwrap_or(0);
-            let line: String = text.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
-            let before = text.get(..at).map_or(0, |before| before.chars().count());
-            Err(format!("{error}\n  {line}\n  {:before$}^", ""))
-        }
-    }
+    Selectors::default().select(text).map(|_| text.to_string()).map_err(|error| error.to_string())
 }
 
 /// The message for a page on which nothing is selected.

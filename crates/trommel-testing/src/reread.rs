@@ -117,6 +117,7 @@ impl Reader {
                 !open.iter().any(|other| other == name && (name != "code" || parent != "pre"))
                     && !matches!(parent, "" | "ul" | "ol" | "dl" | "table" | "tr" | "blockquote")
             }
+            "pre" if matches!(parent, "td" | "th") => true,
             _ => matches!(parent, "" | "li" | "dd" | "dt" | "blockquote"),
         };
         assert!(fits, "{name} in {parent:?}");

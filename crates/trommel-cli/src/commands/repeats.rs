@@ -89,8 +89,8 @@ pub(crate) fn run(args: Args) -> Result<Status, CliError> {
 }
 
 fn build(args: &BuildArgs) -> Result<Status, CliError> {
-    expect_ending(&args.output, &[])?;
     check_outputs([&*args.output], args.pages.files().chain(args.settings.files()))?;
+    expect_ending(&args.output, &[])?;
     let options = args.settings.options(args.method)?;
     let all_bytes = args.memory.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
     let limits = Limits { all_bytes: all_bytes.unwrap_or(Limits::DEFAULT.all_bytes), ..Limits::DEFAULT };
@@ -101,8 +101,8 @@ fn build(args: &BuildArgs) -> Result<Status, CliError> {
 }
 
 fn merge(args: &MergeArgs) -> Result<Status, CliError> {
-    expect_ending(&args.output, &[])?;
     check_outputs([&*args.output], args.inputs.iter().map(PathBuf::as_path))?;
+    expect_ending(&args.output, &[])?;
     let mut merged: Option<Repeats> = None;
     for path in &args.inputs {
         let repeats = read_repeats(path)?;

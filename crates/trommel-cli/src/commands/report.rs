@@ -65,9 +65,9 @@ pub(crate) struct Args {
 /// Runs `trommel report`.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     expect_one_stdin(&args.inputs)?;
-    args.out.expect_ending(&["html", "htm", "json"])?;
     // What is wrong with the output is said before anything is read.
     let mut out = args.out.open(args.inputs.iter().chain(&args.summary).map(PathBuf::as_path))?;
+    args.out.expect_ending(&["html", "htm", "json"])?;
     let runs = args.summary.iter().map(|path| RunSummary::read(path)).collect::<Result<_, _>>()?;
     let mut collector = Collector::new();
     for input in &args.inputs {

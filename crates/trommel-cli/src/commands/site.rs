@@ -95,8 +95,8 @@ pub(crate) fn run(args: Args) -> Result<Status, CliError> {
 }
 
 fn learn(args: &LearnArgs) -> Result<Status, CliError> {
-    expect_ending(&args.output, &["json"])?;
     check_outputs([&*args.output], args.pages.files().chain(args.feed.as_deref()))?;
+    expect_ending(&args.output, &["json"])?;
     let name = args.output.display().to_string();
     let defaults = Settings::default();
     let mut learner = Learner::new(Settings {

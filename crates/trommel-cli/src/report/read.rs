@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
 use crate::error::CliError;
-use crate::files::{Begin, Kind, SNIFF_BYTES, Told, open, reading_one, unpack};
+use crate::files::{Begin, InputFormat, SNIFF_BYTES, Sniffed, open, reading_one, unpack};
 use crate::page::STDIN;
 use crate::report::collect::Collector;
 use crate::report::row::Row;
@@ -54,10 +54,10 @@ fn other_kind(begin: &[u8], path: Option<&Path>) -> Option<&'static str> {
     if begin.trim_ascii().is_empty() || begin.split(|byte| *byte == b'\n').any(is_json) {
         return None;
     }
-    Some(match (Begin { bytes: begin, path }).told() {
-        Told::Kind(Kind::Jsonl | Kind::Json) | Told::Text => "text",
-        Told::Kind(kind) => kind.name(),
-        Told::NoHtml(other) => other.found,
+    Some(match (Begin { bytes: begin, path }).sniff() {
+        Sniffed::Format(InputFormat::Jsonl | InputFormat::Json) | Sniffed::Text => "text",
+        Sniffed::Format(kind) => kind.name(),
+        Sniffed::NoHtml(other) => other.found,
     })
 }
 

@@ -156,17 +156,15 @@ fn a_page_on_which_nothing_is_selected_says_so() {
 
 #[test]
 fn a_bad_selector_is_trouble_and_its_place_is_shown() {
-    for (args, line, place) in [
-        (["--include", "h1 + p"], "  h1 + p", "     ^"),
-        (["--exclude", "\u{fc}l p:hover"], "  \u{fc}l p:hover", "      ^"),
-        (["--include", "p..x"], "  p..x", "    ^"),
-        (["--exclude", ""], "  ", "  ^"),
+    for (args, place) in [
+        (["--include", "h1 + p"], "(at byte 3)"),
+        (["--exclude", "\u{fc}l p:hover"], "(at byte 5)"),
+        (["--include", "p..x"], "(at byte 2)"),
+        (["--exclude", ""], ""),
     ] {
         let (out, message) = both(&args, PAGE, 2);
         assert_eq!(out, "");
-        let lines: Vec<_> = message.lines().collect();
-        let at = lines.iter().position(|found| *found == place).unwrap_or_else(|| panic!("{message}"));
-        assert_eq!(lines[at - 1], line, "{message}");
+        assert!(message.lines().count() == 1 && message.contains(place), "{message}");
         assert!(message.contains(args[0]) && message.contains("expected"), "{message}");
     }
     let message = trouble(&["--include", "p", "--budget", "160KiB"]);

@@ -105,7 +105,7 @@ fn bad_lines_are_counted_and_named_and_the_others_are_there() {
 #[test]
 fn many_bad_lines_are_named_twenty_times() {
     let folder = folder();
-    put(&folder, "rows.jsonl", "no row\n".repeat(1000));
+    put(&folder, "rows.jsonl", "{no row}\n".repeat(1000));
     let run = run_in(folder.path(), &["report", "rows.jsonl", "-o", "r.html"]);
     assert_eq!((run.code, run.stderr.lines().count()), (Some(2), 21), "{}", run.stderr);
     assert!(run.stderr.contains("0 pages, 1000 bad lines"), "{}", run.stderr);

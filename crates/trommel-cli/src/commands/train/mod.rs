@@ -126,11 +126,11 @@ pub(crate) fn run(mut args: Args) -> Result<Status, CliError> {
     args.list.add_to(&mut args.inputs)?;
     conceal(&mut args.inputs);
     let args = &args;
-    expect_ending(&args.output, &[])?;
     // Without --gold, each folder has its own. With --self-label there is no gold standard.
     let own = args.inputs.iter().map(|folder| folder.join("truth.jsonl")).collect::<Vec<_>>();
     let read = args.inputs.iter().chain(&args.gold).chain(&own).map(PathBuf::as_path);
     check_outputs([&*args.output], read)?;
+    expect_ending(&args.output, &[])?;
     if args.self_label {
         return self_label::run(args);
     }

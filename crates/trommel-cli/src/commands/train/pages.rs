@@ -49,7 +49,9 @@ impl<'a> Pages<'a> {
             Sniffed::Format(InputFormat::Mhtml) => self.page(|| saved_page(Input::open(path)?)),
             Sniffed::Format(InputFormat::Jsonl) => self.rows(path, &name, say),
             Sniffed::Format(InputFormat::Warc | InputFormat::Arc) => self.records(path, &name, say),
-            Sniffed::Format(kind @ (InputFormat::Json | InputFormat::Parquet | InputFormat::Zip | InputFormat::Tar)) => {
+            Sniffed::Format(
+                kind @ (InputFormat::Json | InputFormat::Parquet | InputFormat::Zip | InputFormat::Tar),
+            ) => {
                 let found = kind.name();
                 Err(CliError::at(&name, format!("expected pages, JSON lines or WARC records, found {found}")))
             }
