@@ -23,6 +23,9 @@ def test_trafilatura_gives_text_markdown_and_html():
         HTML, comments=True, exclude="table"
     ).text.rstrip("\n")
     assert trafilatura.extract("<html></html>") is None
+    assert trafilatura.extract(None) is None and trafilatura.bare_extraction(None) is None
+    nothing = dict.fromkeys(["url_blacklist", "author_blacklist"], set())
+    assert trafilatura.extract(HTML, **nothing) == text == trafilatura.bare_extraction(HTML, **nothing).text
 
     class Response:
         data = HTML.encode()
@@ -63,6 +66,22 @@ def test_what_has_no_equal_in_trafilatura_is_named(options):
     for function in [trafilatura.extract, trafilatura.bare_extraction]:
         with pytest.raises(NotImplementedError, match=name):
             function(HTML, **options)
+
+
+def test_what_has_no_equal_names_the_way_out():
+    for function in [trafilatura.extract, trafilatura.bare_extraction]:
+        for name in ["include_links", "include_images", "include_formatting"]:
+            with pytest.raises(NotImplementedError, match=f"{name}=True; set output_format='markdown'"):
+                function(HTML, **{name: True})
+    with pytest.raises(NotImplementedError, match="with_metadata=True; use bare_extraction"):
+        trafilatura.extract(HTML, with_metadata=True)
+
+
+def test_messages_have_the_names_of_the_arguments():
+    with pytest.raises(TypeError, match="^filecontent: expected bytes, .* found int$"):
+        trafilatura.extract(7)
+    with pytest.raises(trommel.SettingError, match="^skip_elements: "):
+        resiliparse.extract_plain_text(HTML, main_content=True, skip_elements=["p:has(a)"])
 
 
 def test_resiliparse_gives_the_main_content():

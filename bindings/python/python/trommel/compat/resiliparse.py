@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 import trommel
-from trommel.compat._unsupported import refuse
+from trommel.compat._unsupported import refuse, renamed
 
 __all__ = ["extract_plain_text"]
 
@@ -49,12 +49,13 @@ def extract_plain_text(
             "hidden_elements": False,
         },
     )
-    page = trommel.extract(
-        html,
-        format="html" if preserve_formatting == "minimal_html" else "text",
-        comments=comments,
-        exclude=None if skip_elements is None else list(skip_elements),
-    )
+    with renamed("exclude", "skip_elements"):
+        page = trommel.extract(
+            html,
+            format="html" if preserve_formatting == "minimal_html" else "text",
+            comments=comments,
+            exclude=None if skip_elements is None else list(skip_elements),
+        )
     if not preserve_formatting:
         return " ".join(page.text.split())
     return page.text.rstrip("\n")

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 import trommel
-from trommel.compat._unsupported import refuse
+from trommel.compat._unsupported import refuse, renamed
 
 __all__ = ["Document", "bare_extraction", "extract"]
 
@@ -55,7 +55,6 @@ _UNSUPPORTED: dict[str, object] = {
 _UNSUPPORTED_IN_EXTRACT: dict[str, object] = {
     "record_id": None,
     "tei_validation": False,
-    "with_metadata": False,
     "settingsfile": None,
 }
 
@@ -90,14 +89,17 @@ def extract(
 ) -> str | None:
     """Main content of a page as text, Markdown or HTML; None if there is none.
 
-    ``filecontent`` is bytes, str, or a response with bytes in ``data``. ``output_format`` is
+    ``filecontent`` is bytes, str, a response with bytes in ``data``, or None, of which the page is
+    None. ``output_format`` is
     "txt", "markdown" or "html". ``fast`` and ``no_fallback`` change nothing: trommel asks no other
     extractor. ``include_tables=False`` leaves out all tables. ``only_with_metadata`` gives None
     for a page without title, date or address.
 
     Raises NotImplementedError for what has no equal.
     """
-    refuse("extract", locals(), _UNSUPPORTED_IN_EXTRACT | _UNSUPPORTED)
+    given = locals()
+    refuse("extract", given, _UNSUPPORTED_IN_EXTRACT | _UNSUPPORTED)
+    refuse("extract", given, {"with_metadata": False}, "use bare_extraction")
     page = _page(
         "extract",
         filecontent,
@@ -210,24 +212,33 @@ def _page(
         )
     is_text = output_format == "txt"
     if is_text:
-        refuse(function, locals(), {"include_links": False, "include_images": False})
+        refuse(
+            function,
+            locals(),
+            {"include_links": False, "include_images": False},
+            "set output_format='markdown' or 'html'",
+        )
     # Markdown and HTML always have formatting, plain text never has.
     if include_formatting is not None and bool(include_formatting) == is_text:
-        refuse(function, locals(), {"include_formatting": None})
+        other = "'markdown' or 'html'" if is_text else "'txt'"
+        refuse(function, locals(), {"include_formatting": None}, f"set output_format={other}")
+    if filecontent is None:
+        return None
     html = filecontent
     if not isinstance(html, (bytes, str)):
         html = getattr(filecontent, "data", filecontent)
-    page = trommel.extract(
-        html,
-        url=url or None,
-        format=_FORMATS[output_format],
-        links=include_links,
-        images=include_images,
-        metadata=metadata,
-        comments=include_comments,
-        favor="recall" if favor_recall else "precision" if favor_precision else None,
-        exclude=None if include_tables else "table",
-    )
+    with renamed("html", "filecontent"):
+        page = trommel.extract(
+            html,
+            url=url or None,
+            format=_FORMATS[output_format],
+            links=include_links,
+            images=include_images,
+            metadata=metadata,
+            comments=include_comments,
+            favor="recall" if favor_recall else "precision" if favor_precision else None,
+            exclude=None if include_tables else "table",
+        )
     if not page.text:
         return None
     if only_with_metadata and not (page.title and page.date and page.url):
