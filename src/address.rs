@@ -5,6 +5,25 @@ use alloc::string::String;
 /// Separator between the scheme and the host.
 const BEFORE_HOST: &str = "//";
 
+/// Maximum bytes of a whole address: RFC 9110, section 4.1, asks that all who read addresses read
+/// 8000.
+pub(crate) const WHOLE_BYTES: usize = 8000;
+
+/// The whole address in `text`, such as `https://example.org/page`, without the white space around
+/// it: a scheme, `://` and a rest. `None` if `text` is anything else, has white space or control
+/// characters inside, or is longer than 8000 bytes.
+///
+/// This is what [`Extractor::set_url`](crate::Extractor::set_url) takes as the address of a page.
+#[must_use]
+pub fn whole_address(text: &str) -> Option<&str> {
+    let url = text.trim();
+    let is_whole = has_scheme(url)
+        && url.find(':') == url.find("://")
+        && !url.ends_with("://")
+        && !url.contains(|c: char| c.is_whitespace() || c.is_control());
+    (is_whole && url.len() <= WHOLE_BYTES).then_some(url)
+}
+
 /// Whether an address has a scheme and a host.
 pub(crate) fn is_absolute(url: &str) -> bool {
     has_scheme(url)
@@ -141,6 +160,24 @@ mod tests {
         ] {
             assert_eq!(host_of(url), host, "{url}");
         }
+    }
+
+    #[test]
+    fn a_whole_address_has_a_scheme_and_a_rest() {
+        for url in ["https://a.example", "http://a.example/b?c=d://e#f", "file:///a/b", "s3://bucket/ä"] {
+            assert_eq!(whole_address(url), Some(url));
+            assert_eq!(whole_address(&[" ", url, "\n"].concat()), Some(url));
+        }
+        for text in ["", "a/b", "//a.example", "https://", "://a", "1a://b", "javascript:x", "mailto:a@b://c"]
+        {
+            assert_eq!(whole_address(text), None, "{text}");
+        }
+        for text in ["https://a b", "https://a\u{0}b", "https://a\nb"] {
+            assert_eq!(whole_address(text), None, "{text}");
+        }
+        let long = ["https://a.example/", &"b".repeat(WHOLE_BYTES - 18)].concat();
+        assert_eq!(whole_address(&long), Some(&*long));
+        assert_eq!(whole_address(&[&long, "b"].concat()), None);
     }
 
     #[test]

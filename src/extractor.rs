@@ -317,14 +317,18 @@ impl Extractor {
 
     /// Sets the address of the next page, if it is known. Call it before the page's first byte.
     ///
-    /// It completes an address in the page that is only a part. With wrappers of several hosts
-    /// (`Options::with_sites`), it selects the wrapper. Without it, the wrapper is selected by
-    /// `link rel=canonical` or `og:url` before the first text of the page.
+    /// It is the page's address in its metadata, whatever the page claims, and completes addresses
+    /// in the page that are only parts. With wrappers of several hosts (`Options::with_sites`), it
+    /// selects the wrapper. Without it, the wrapper is selected by `link rel=canonical` or `og:url`
+    /// before the first text of the page.
+    ///
+    /// What is no [`whole_address`](crate::whole_address) is ignored. So is an address of more than
+    /// 1 KiB and 1/32 of the budget above the minimum.
     pub fn set_url(&mut self, url: &str) {
-        self.page.collector.set_url(url);
+        let _url = self.page.collector.set_url(url);
         #[cfg(feature = "site")]
         if let Some(matcher) = &mut self.page.matcher {
-            matcher.declare(url);
+            matcher.choose(_url);
         }
     }
 

@@ -80,7 +80,7 @@
 //! | block | 1,216 | the target of a link, the language of code, the indent of a line | |
 //! | block, pending | 29,120 | records and text of line-blocks: at least this, at most the rest of the budget | [`Options::with_budget`] |
 //! | block, nodes | 15,104 | the nodes of [`Method::WordsLeaves`]: at least this, at most half of the rest of the budget; only with that method | [`Method`] |
-//! | metadata | 7,488 | title, author, date, language, address, name of the site, description | |
+//! | metadata | 7,488 | title, author, date, language, address, name of the site, description; up to 6,976 more for a given address with a larger budget | |
 //! | metadata, more | 4,928 | more fields; zero unless they are wanted | `Options::with_more_metadata` |
 //! | metadata, fallback | 6,656 | text of JSON-LD; up to 76 KiB more with a larger budget | [`Options::with_fallback`] |
 //! | decide | 8,704 | the title's keywords; the blocks before the first decision | |
@@ -162,6 +162,7 @@ mod segment;
 pub mod site;
 mod structure;
 
+pub use address::whole_address;
 pub use block::Verdict;
 pub use block::reference::{Image, Link, Post};
 pub use budget::Budget;

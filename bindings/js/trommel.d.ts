@@ -25,7 +25,7 @@ export interface Options {
   encoding?: string;
   /** Most bytes that are held while a page is read. Default: 4 MiB. */
   budget?: number;
-  /** Address of the page, which completes relative addresses in it. */
+  /** Whole address of the page: its `url`, whatever the page says. It completes relative addresses in it. */
   url?: string;
 }
 

@@ -45,7 +45,7 @@ impl ElementReader {
             tokenizer: Tokenizer::new(),
             tracker: ElementTracker::new(ClassWords::Unread),
             // With no bytes at all, a description is not kept.
-            collector: MetadataCollector::new(metadata::text_bytes(0)),
+            collector: MetadataCollector::new(metadata::text_bytes(0), metadata::url_bytes(0)),
         })
     }
 

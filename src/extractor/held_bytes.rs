@@ -45,7 +45,9 @@ impl Options {
     pub(super) fn fixed_bytes(&self, spare_bytes: usize) -> usize {
         let fallback_bytes =
             if self.has_fallback() { metadata::held_bytes(metadata::text_bytes(spare_bytes)) } else { 0 };
-        FIXED_BYTES + self.optional_bytes() + fallback_bytes + self.reference_bytes(spare_bytes)
+        // The shortest address is among those of the metadata.
+        let url_bytes = metadata::url_bytes(spare_bytes) - metadata::url_bytes(0);
+        FIXED_BYTES + url_bytes + self.optional_bytes() + fallback_bytes + self.reference_bytes(spare_bytes)
     }
 
     /// Heap bytes for references that wait, with `spare_bytes` of budget above the minimum.

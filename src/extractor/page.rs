@@ -17,7 +17,7 @@ use crate::extractor::Options;
 use crate::feature::page_type::of_page_type;
 use crate::feature::vector;
 use crate::line_block::Explanation;
-use crate::metadata::{Fallback, Metadata, MetadataCollector};
+use crate::metadata::{self, Fallback, Metadata, MetadataCollector};
 use crate::methods::{Format, Method, SmoothedTagRatio, TextSource};
 use crate::model::PageTypeModel;
 use crate::page_type::ProbablePageType;
@@ -105,8 +105,11 @@ impl PageState {
                 .scored_by(decider.linear_scorer()),
             decider,
             renderer: render::renderer(options.format),
-            collector: MetadataCollector::new(options.fallback_text_bytes(spare_bytes))
-                .with_more(options.more_metadata),
+            collector: MetadataCollector::new(
+                options.fallback_text_bytes(spare_bytes),
+                metadata::url_bytes(spare_bytes),
+            )
+            .with_more(options.more_metadata),
             headings: Headings::default(),
             images: ImageQueue::new(bytes_if(options.images)),
             links: LinkQueue::new(bytes_if(options.link_list)),

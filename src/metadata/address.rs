@@ -4,11 +4,20 @@
 //! absolute address, or nothing. Held: [`BASE_BYTES`].
 
 use super::FIELD_BYTES;
-use crate::address::{has_scheme, host_of, is_absolute, resolve};
+use crate::address::{WHOLE_BYTES, has_scheme, host_of, is_absolute, resolve};
 use alloc::string::String;
 
 /// Maximum bytes of the base address; a longer one is ignored.
 pub(super) const BASE_BYTES: usize = 256;
+
+/// Divisor of the budget beyond the minimum: one such share is for an address set from outside.
+const BUDGET_SHARE: usize = 32;
+
+/// Bytes kept of an address set from outside, for the bytes of the budget beyond the minimum. A
+/// longer one is ignored.
+pub(crate) fn url_bytes(spare_bytes: usize) -> usize {
+    (FIELD_BYTES + spare_bytes / BUDGET_SHARE).min(WHOLE_BYTES)
+}
 
 /// Base address for relative ones. Holds [`BASE_BYTES`].
 pub(super) struct Base {
@@ -28,11 +37,9 @@ impl Base {
         self.is_said = false;
     }
 
-    /// Sets the address from which the page was fetched. An address that is relative or too long
-    /// clears it.
+    /// Sets the base. An address that is relative or too long clears it.
     pub(super) fn declare(&mut self, url: &str) {
         self.address.clear();
-        let url = url.trim();
         if is_absolute(url) && url.len() <= BASE_BYTES && !url.contains(char::is_control) {
             self.address.push_str(url);
         }
@@ -115,22 +122,42 @@ mod tests {
     }
 
     #[test]
-    fn a_declared_address_tells_what_a_part_of_one_belongs_to() {
-        for (page, expected) in [
-            ("<link rel=canonical href=/b>", "https://a.example/b"),
-            ("<base href=/d/><link rel=canonical href=b>", "https://a.example/d/b"),
-            ("<base href=https://c.example><link rel=canonical href=b>", "https://c.example/b"),
-            ("<link rel=canonical href=https://c.example/b>", "https://c.example/b"),
-            ("<p>Text", ""),
-        ] {
-            let options = crate::Options::default();
-            let mut extractor = crate::Extractor::new(options).expect("the options are good");
-            for _ in 0..2 {
-                extractor.set_url("https://a.example/x/y?z");
-                extractor.push(page.as_bytes()).expect("HTML is never wrong");
-                let url = extractor.finish().expect("HTML is never wrong").summary.metadata.url;
-                assert_eq!(url, expected, "{page}");
+    fn an_address_set_from_outside_is_that_of_the_page() {
+        let options = crate::Options::default().with_more_metadata(true);
+        let mut extractor = crate::Extractor::new(options).expect("the options are good");
+        let long = ["https://a.example/", &"x".repeat(5000)].concat();
+        let mut url_of = |url: &str, page: &str| {
+            extractor.set_url(url);
+            extractor.push(page.as_bytes()).expect("HTML is never wrong");
+            let meta = extractor.finish().expect("HTML is never wrong").summary.metadata;
+            (meta.url, meta.more.expect("it is wanted").sources.url)
+        };
+        for url in ["https://a.example/x?y", "file:///x/y", &long] {
+            for page in
+                ["<p>Text", "<link rel=canonical href=/b>", "<link rel=canonical href=https://c.example>"]
+            {
+                assert_eq!(url_of(&[" ", url, " "].concat(), page), (url.into(), None), "{page}");
             }
+        }
+        let too_long = long.repeat(2);
+        for url in ["a/b", "", "javascript:x", "https://a.example/x y", &too_long] {
+            assert_eq!(url_of(url, "<p>Text").0, "", "{url}");
+            let found = url_of(url, "<link rel=canonical href=https://c.example/b>");
+            assert_eq!(found, ("https://c.example/b".into(), Some(crate::MetadataSource::Link)), "{url}");
+        }
+    }
+
+    #[test]
+    fn a_small_budget_has_room_for_an_address_of_the_length_of_other_fields() {
+        let options = crate::Options::default();
+        let minimum = options.minimum_budget();
+        let mut extractor =
+            crate::Extractor::new(options.with_budget(minimum)).expect("the options are good");
+        for (bytes, is_kept) in [(super::FIELD_BYTES, true), (super::FIELD_BYTES + 1, false)] {
+            let url = ["https://a.example/", &"x".repeat(bytes - 18)].concat();
+            extractor.set_url(&url);
+            let meta = extractor.finish().expect("HTML is never wrong").summary.metadata;
+            assert_eq!(meta.url == url, is_kept, "{bytes}");
         }
     }
 }

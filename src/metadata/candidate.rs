@@ -34,8 +34,13 @@ impl Candidate {
 
     /// A field of at most `limit_bytes` bytes.
     pub(super) fn of(limit_bytes: usize) -> Self {
+        Self::with_room(limit_bytes, limit_bytes)
+    }
+
+    /// A field of at most `limit_bytes` bytes, which has room for another value of `room_bytes`.
+    pub(super) fn with_room(limit_bytes: usize, room_bytes: usize) -> Self {
         Self {
-            value: String::with_capacity(limit_bytes),
+            value: String::with_capacity(room_bytes),
             limit_bytes,
             rank: u8::MAX,
             origin: u8::MAX,

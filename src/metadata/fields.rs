@@ -53,9 +53,9 @@ pub struct Metadata {
     /// `content-language`, `language`, `dc.language`, `locale`. Written as a BCP 47 tag: `en_US`
     /// becomes `en-US`.
     pub lang: String,
-    /// Absolute address of the page: `link rel=canonical`, or `og:url`. A relative address counts
-    /// only if neither is absolute, and if its base is known: from a `base` element, or from
-    /// [`set_url`](crate::Extractor::set_url).
+    /// Absolute address of the page: that of [`set_url`](crate::Extractor::set_url), or else `link
+    /// rel=canonical`, or `og:url`. A relative address counts only if neither is absolute, and if
+    /// its base is known from a `base` element.
     pub url: String,
     /// Name of the site: `og:site_name`, or that of JSON-LD or `application-name`, or the link to
     /// the root in an `h1`.

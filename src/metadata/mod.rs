@@ -23,6 +23,7 @@ mod source;
 mod tags;
 mod time;
 
+pub(crate) use address::url_bytes;
 pub(crate) use claimed_types::ClaimedTypes;
 pub(crate) use fallback::{Fallback, FallbackPiece, held_bytes, text_bytes};
 pub use fields::Metadata;
@@ -31,7 +32,7 @@ pub(crate) use more::HELD_BYTES as MORE_HELD_BYTES;
 pub use more::{MetadataSources, MoreMetadata};
 pub use source::MetadataSource;
 
-use crate::address::host_of;
+use crate::address::{host_of, whole_address};
 use crate::block::marks::{Span, spans};
 use crate::structure;
 use address::{BASE_BYTES, Base};
@@ -92,6 +93,8 @@ pub(crate) struct MetadataCollector {
     names_root: bool,
     lang: Candidate,
     url: Candidate,
+    /// The address was set from outside; what the page claims does not count.
+    is_url_given: bool,
     base: Base,
     /// The address changed since the last call of `new_url`.
     #[cfg(feature = "site")]
@@ -122,8 +125,8 @@ impl MetadataCollector {
         + LANG_BYTES;
 
     /// A collector that keeps `fallback_bytes` bytes of JSON-LD texts, and a description, for a
-    /// fallback; neither if this is 0.
-    pub(crate) fn new(fallback_bytes: usize) -> Self {
+    /// fallback; neither if this is 0. An address set from outside has at most `url_bytes`.
+    pub(crate) fn new(fallback_bytes: usize, url_bytes: usize) -> Self {
         Self {
             title: String::with_capacity(TITLE_BYTES),
             title_is_cut: false,
@@ -134,7 +137,8 @@ impl MetadataCollector {
             root_name: SiteName::new(),
             names_root: false,
             lang: Candidate::of(LANG_BYTES),
-            url: Candidate::new(),
+            url: Candidate::with_room(FIELD_BYTES, url_bytes),
+            is_url_given: false,
             base: Base::new(),
             #[cfg(feature = "site")]
             has_new_url: false,
@@ -164,6 +168,7 @@ impl MetadataCollector {
         {
             self.has_new_url = false;
         }
+        self.is_url_given = false;
         self.base.clear();
         self.description.clear();
         self.og_page_type = ClaimedTypes::default();
@@ -305,9 +310,15 @@ impl MetadataCollector {
         core::mem::take(&mut self.has_new_url).then(|| self.url.value.trim_end())
     }
 
-    /// Sets the address from which the page was fetched.
-    pub(crate) fn set_url(&mut self, url: &str) {
-        self.base.declare(url);
+    /// Sets the address of the page, which is then none of its claims. One that is not whole or too
+    /// long is as none. Returns it.
+    pub(crate) fn set_url<'a>(&mut self, url: &'a str) -> Option<&'a str> {
+        let url = whole_address(url).filter(|url| url.len() <= self.url.value.capacity());
+        self.url.clear();
+        self.url.value.push_str(url.unwrap_or_default());
+        self.is_url_given = url.is_some();
+        self.base.declare(url.unwrap_or_default());
+        url
     }
 
     /// The address that relative addresses of the page are resolved against; empty if unknown.
@@ -380,7 +391,7 @@ mod tests {
 
     #[test]
     fn a_title_ends_at_the_first_character_that_does_not_fit_in_whatever_pieces_it_comes() {
-        let mut collector = MetadataCollector::new(0);
+        let mut collector = MetadataCollector::new(0, FIELD_BYTES);
         for piece in [&*"t".repeat(TITLE_BYTES - 1), "é", "a"] {
             collector.title(piece);
         }

@@ -29,7 +29,12 @@ impl MetadataCollector {
             &*said_author.value
         };
         let Metadata { author, date, lang, url, .. } = meta;
-        self.base.write(self.url.value.trim_end(), url);
+        if self.is_url_given {
+            url.clear();
+            url.push_str(&self.url.value);
+        } else {
+            self.base.write(self.url.value.trim_end(), url);
+        }
         author.clear();
         let name = without_label(without_address(said_author.trim_end()));
         author.push_str(after_by(name).unwrap_or(name));
@@ -95,7 +100,7 @@ impl MetadataCollector {
         let published = more.sources.date.unwrap_or(MetadataSource::DateText);
         more.sources.date_published = if_stated(&more.date_published, published);
         more.sources.lang = if_stated(&meta.lang, lang);
-        more.sources.url = if_stated(&meta.url, url);
+        more.sources.url = if_stated(&meta.url, url).filter(|_| !self.is_url_given);
         more.sources.site_name = site_source;
         let description = of_meta(Field::Description, self.description.origin());
         more.sources.description = if_stated(&meta.description, description);

@@ -112,8 +112,12 @@ impl MetadataCollector {
         }
     }
 
-    /// Offers an address of the page; an absolute one wins over a relative one.
+    /// Offers an address of the page; an absolute one wins over a relative one, and one set from
+    /// outside over both.
     fn offer_url(&mut self, url: &str, rank: u8) {
+        if self.is_url_given {
+            return;
+        }
         let rank = if is_absolute(url.trim()) { rank } else { RELATIVE_RANK_OFFSET + rank };
         let _is_new = self.url.offer(url, rank);
         #[cfg(feature = "site")]

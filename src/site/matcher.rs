@@ -34,29 +34,19 @@ pub(crate) struct Matcher {
     sites: Sites,
     /// The site of the page.
     site: Option<usize>,
-    /// The address is known from outside: what the page says does not count.
-    is_declared: bool,
     seen: [MatchState; MAX_TEMPLATES],
 }
 
 impl Matcher {
     pub(crate) fn new(sites: Sites) -> Self {
-        let mut matcher = Self { sites, site: None, is_declared: false, seen: Default::default() };
+        let mut matcher = Self { sites, site: None, seen: Default::default() };
         matcher.reset();
         matcher
     }
 
-    /// The page that follows has this address.
-    pub(crate) fn declare(&mut self, url: &str) {
-        self.site = self.sites.number_of(Some(url));
-        self.is_declared = true;
-    }
-
-    /// The page says that this is its address, before any text.
-    pub(crate) fn say(&mut self, url: &str) {
-        if !self.is_declared {
-            self.site = self.sites.number_of(Some(url));
-        }
+    /// The page has this address, if it is known: before any text.
+    pub(crate) fn choose(&mut self, url: Option<&str>) {
+        self.site = self.sites.number_of(url);
     }
 
     /// Whether there are wrappers for the page.
@@ -68,8 +58,7 @@ impl Matcher {
     /// Ready for another page.
     pub(crate) fn reset(&mut self) {
         self.seen = Default::default();
-        self.site = self.sites.number_of(None);
-        self.is_declared = false;
+        self.choose(None);
     }
 
     /// The mark of an element that begins in one of mark `parent_mark`.

@@ -548,7 +548,9 @@ enum trommel_code trommel_extractor_set_sink(struct trommel_extractor *extractor
                                              const struct trommel_sink *sink);
 
 /*
- Sets the address of the next page, if it is known. It completes a relative address in the page.
+ Sets the address of the next page, if it is known. It is the `url` of the page, whatever the page
+ claims, and completes relative addresses in the page. What is no whole address, such as
+ `https://example.org/page`, is ignored.
  Call it before the first bytes of the page; the end of the page forgets it.
 
  # Safety

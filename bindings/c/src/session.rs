@@ -15,6 +15,9 @@ use trommel::{Extractor, Image, LineBlock, Link, Options, Post, Sink, Summary};
 /// Bytes kept for each text of the metadata from the start, so that none has to grow.
 const FIELD_BYTES: usize = 1 << 10;
 
+/// The same for the address, which may be one that was set.
+const URL_BYTES: usize = 8000;
+
 /// Least bytes by which collected text grows.
 const MIN_TEXT_GROWTH_BYTES: usize = 8 << 10;
 
@@ -63,21 +66,16 @@ impl Session {
     pub(crate) fn new(options: Options) -> Result<Self, Failure> {
         let mut summary = Summary::default();
         let metadata = &mut summary.metadata;
-        for field in [
-            &mut metadata.title,
-            &mut metadata.author,
-            &mut metadata.date,
-            &mut metadata.lang,
-            &mut metadata.url,
-        ] {
+        for field in [&mut metadata.title, &mut metadata.author, &mut metadata.date, &mut metadata.lang] {
             field.reserve_exact(FIELD_BYTES);
         }
+        metadata.url.reserve_exact(URL_BYTES);
         let extractor = Extractor::new(options)?;
         Ok(Self { extractor, output: Output::default(), summary, page: None, state: State::Ready })
     }
 
     /// Bytes of the reserve that [`new`](Self::new) needs for what is not the core's.
-    pub(crate) const OWN_BYTES: usize = 5 * (FIELD_BYTES + 64);
+    pub(crate) const OWN_BYTES: usize = 4 * (FIELD_BYTES + 64) + URL_BYTES + 64;
 
     pub(crate) fn push(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         self.expect_page(State::Finished)?;

@@ -612,6 +612,7 @@ static void test_order_of_calls(void) {
     text_of.length = strlen(text_of.data);
     CHECK(same(page->author, author) && same(page->text, text_of) && page->title.length == 4);
     CHECK(page->language.length == 2 && page->encoding.length > 0 && page->method.length > 0);
+    CHECK(page->url.length == 21 && memcmp(page->url.data, "http://a.example/rain", 21) == 0);
     /* A second finish is refused; the page stays. */
     CHECK(trommel_extractor_finish(extractor, &again) == TROMMEL_CODE_STATE && again == NULL);
     CHECK(strstr(trommel_extractor_error(extractor), "finished") != NULL);
@@ -621,6 +622,9 @@ static void test_order_of_calls(void) {
     CHECK(trommel_extractor_page(extractor) == NULL);
     CHECK(trommel_extractor_finish(extractor, &page) == TROMMEL_CODE_OK);
     CHECK(page->text.length == 0 && page->text.data != NULL && page->bytes_in == 0);
+    /* The end of a page forgets its address; what is no whole one is ignored. */
+    CHECK(trommel_extractor_set_url(extractor, "a/rain") == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_finish(extractor, &page) == TROMMEL_CODE_OK && page->url.length == 0);
     trommel_extractor_free(extractor);
 }
 

@@ -33,15 +33,17 @@ pub(crate) fn method() -> impl TypedValueParser<Value = Method> {
     ])
 }
 
-/// A whole address, such as `https://example.org/page`.
-pub(crate) fn address(text: &str) -> Result<String, String> {
-    let is_whole = text.split_once("://").is_some_and(|(scheme, rest)| {
-        !scheme.is_empty() && !rest.is_empty() && !text.contains(char::is_whitespace)
-    });
-    if is_whole {
-        return Ok(text.to_string());
-    }
-    Err("expected a whole address, such as https://example.org/page, found none".to_string())
+/// The whole address in a text.
+///
+/// # Errors
+/// What was expected and what was found, where the text is none.
+pub fn address(text: &str) -> Result<String, String> {
+    let expected = "expected a whole address, such as https://example.org/page";
+    trommel::whole_address(text).map(String::from).ok_or_else(|| match text {
+        "" => format!("{expected}, found an empty one"),
+        _ if text.len() < 100 => format!("{expected}, found {text:?}"),
+        _ => format!("{expected}, of at most 8000 bytes, found {} bytes", text.len()),
+    })
 }
 
 /// What the learned method favours.

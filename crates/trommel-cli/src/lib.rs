@@ -1,8 +1,8 @@
 //! The command `trommel` as a function: HTML in, main content out. `trommel --help` is its manual.
 //!
 //! [`run`] is all of it. The binary calls it, and so does the Python package, which reads
-//! records as `batch` does with [`is_foreign`] and [`has_signature`], and whose pages and tables
-//! have its [`PageFields`], [`Lists`] and [`COLUMNS`].
+//! records as `batch` does with [`is_foreign`] and [`has_signature`], refuses what [`address`] refuses,
+//! and whose pages and tables have its [`PageFields`], [`Lists`] and [`COLUMNS`].
 #![forbid(unsafe_code)]
 
 mod args;
@@ -40,6 +40,7 @@ pub use batch::arrow_rows::TableRows;
 pub use batch::columns::{
     COLUMNS, CellOf, ColumnKind, ColumnValue, RecordCells, SourceCells, TableColumn, TableRow,
 };
+pub use choices::address;
 pub use more_fields::{MoreFields, SourceFields};
 pub use page_fields::PageFields;
 pub use references::{ListedImage, ListedLink, ListedPost, Listing, Lists};

@@ -30,8 +30,7 @@ pub(crate) fn saved_page(mut input: Input<'_>) -> Result<Input<'_>, CliError> {
         return Err(CliError::at(&name, "expected an MHTML file with a part of type text/html, found none"));
     };
     let url = part.content_location().map(String::from).or_else(|| snapshot_address(message));
-    let mut page = input.with_bytes(html.to_vec());
-    page.url = page.url.or(url);
+    let mut page = input.with_bytes(html.to_vec()).at(url.as_deref());
     page.charset = Some("utf-8".to_string());
     Ok(page)
 }

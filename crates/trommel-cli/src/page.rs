@@ -81,6 +81,12 @@ impl<'a> Input<'a> {
         }
     }
 
+    /// This input with an address, unless it has one or `url` is none that is whole.
+    pub(crate) fn at(mut self, url: Option<&str>) -> Self {
+        self.url = self.url.or_else(|| url.and_then(trommel::whole_address).map(String::from));
+        self
+    }
+
     /// This input with an [`Ending`].
     pub(crate) fn with_ending(mut self, ending: Ending<'a>) -> Self {
         self.ending = Some(ending);

@@ -195,7 +195,7 @@ impl StructureSink for PageDriver<'_> {
             && let Some(url) = page.collector.new_url()
             && page.blocks.are_none()
         {
-            matcher.say(url);
+            matcher.choose(Some(url));
         }
     }
 

@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::batch::encode::Row;
-use crate::json::{RecordFacts, said};
+use crate::json::RecordFacts;
 use crate::page_fields::rounded;
 
 /// The columns. The manual in `help.rs` describes them.
@@ -53,7 +53,7 @@ pub(crate) fn row(row: &Row) -> io::Result<Vec<u8>> {
     let source = row.source.as_ref();
     line(&[
         text(row.id.as_deref()),
-        text(row.url.as_deref().or_else(|| said(&meta.url))),
+        meta.url.clone(),
         meta.title.clone(),
         meta.author.clone(),
         meta.date.clone(),

@@ -62,7 +62,6 @@ pub(crate) struct Record {
 /// A page with all that is known of it.
 pub(crate) struct Row {
     pub(crate) id: Option<String>,
-    pub(crate) url: Option<String>,
     pub(crate) text: String,
     pub(crate) markdown: Option<String>,
     pub(crate) summary: Summary,
@@ -213,8 +212,8 @@ impl WetPages {
             .filter(|date| wet::is_date(date))
             .or(date)
             .unwrap_or_else(|| NO_DATE.to_string());
-        let found = || is_absolute(&summary.metadata.url).then(|| summary.metadata.url.clone());
-        let uri = input.url.clone().or_else(found).unwrap_or_else(|| file_uri(&input.name));
+        let url = trommel::whole_address(&summary.metadata.url).map(String::from);
+        let uri = url.unwrap_or_else(|| file_uri(&input.name));
         let source = wet::Source {
             target_uri: &uri,
             date: &date,
@@ -289,7 +288,6 @@ impl RowPages {
         let summary = extract_both(input, by_text, by_markdown, |_, _| Ok(()))?;
         Ok(Row {
             id: input.id.clone(),
-            url: input.url.clone(),
             text,
             markdown: self.markdown.is_some().then_some(markdown),
             site: self.has_sites.then_some(summary.site == Some(true)),
@@ -350,17 +348,6 @@ fn in_the_words_of_the_standard(reason: &str) -> &str {
         MAX_PAGE => "length",
         _ => "unspecified",
     }
-}
-
-/// Whether an address can stand for itself: a scheme, `://`, and no spaces. What a page says of
-/// itself may be anything.
-fn is_absolute(address: &str) -> bool {
-    let is_scheme = |scheme: &str| {
-        scheme.starts_with(|first: char| first.is_ascii_alphabetic())
-            && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
-    };
-    address.split_once("://").is_some_and(|(scheme, rest)| is_scheme(scheme) && !rest.is_empty())
-        && !address.contains(|char: char| char.is_whitespace() || char.is_control())
 }
 
 /// The address of a page of which only a file's name is known.

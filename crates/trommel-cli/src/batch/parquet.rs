@@ -71,7 +71,7 @@ impl Table {
         });
         self.rows.append(Some(&TableRow {
             id: row.id.as_deref(),
-            url: row.url.as_deref().or_else(|| said(&row.summary.metadata.url)),
+            url: said(&row.summary.metadata.url),
             text: &row.text,
             markdown: row.markdown.as_deref(),
             fields: &fields,

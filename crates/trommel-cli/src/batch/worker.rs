@@ -89,9 +89,8 @@ impl Worker {
         let (mut input, date) = match origin {
             Origin::Stdin(begin) => (Input::stdin_after(begin)?, None),
             Origin::Remote(remote) => {
-                let mut input = Input::remote(path, *remote)?.with_id(file.id.clone());
-                input.url = web_address(path);
-                (input, None)
+                let input = Input::remote(path, *remote)?.with_id(file.id.clone());
+                (input.at(web_address(path).as_deref()), None)
             }
             Origin::File => {
                 let input = Input::open(path)?.with_id(file.id.clone());
@@ -239,8 +238,8 @@ impl Worker {
         name: &str,
     ) -> Result<TaskResult, CliError> {
         let RowPlace { unit, number, unpacked_offset } = place;
-        let mut input = Input::new(format!("{name}: {unit} {number}"), id, Box::new(Cursor::new(html)));
-        input.url = url.filter(|url| !url.is_empty());
+        let bytes = Box::new(Cursor::new(html));
+        let mut input = Input::new(format!("{name}: {unit} {number}"), id, bytes).at(url.as_deref());
         input.charset = Some("utf-8".to_string());
         input.source =
             Some(Source { file: name.to_string(), row: Some(number), unpacked_offset, ..Source::default() });
@@ -277,16 +276,15 @@ impl Worker {
         };
         let place = format!("{name}: record {}", head.place());
         let mut input =
-            Input::new(place, facts.warc_record_id.clone(), payload).with_ending(Box::new(|error| {
-                end.truncated_by(error).map_err(|error| CliError::reading(name, &error))
-            }));
+            Input::new(place, facts.warc_record_id.clone(), payload).at(head.target_uri()).with_ending(
+                Box::new(|error| end.truncated_by(error).map_err(|error| CliError::reading(name, &error))),
+            );
         input.source = Some(Source {
             file: name.to_string(),
             offset: Some(head.offset),
             unpacked_offset: has_unpacked_offset.then_some(head.unpacked_offset),
             ..Source::default()
         });
-        input.url = head.target_uri().map(String::from);
         input.charset = charset;
         input.truncated = warc::declared_truncation(head).map(String::from);
         self.page(input, Some(&facts), None)

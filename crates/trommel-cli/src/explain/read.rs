@@ -263,15 +263,12 @@ impl Reading {
                 gold: shares.iter().map(|share| share.gold).collect(),
             }
         });
-        let known_url = page.url.clone().or_else(|| {
-            let url = &summary.metadata.url;
-            (!url.is_empty()).then(|| url.clone())
-        });
+        let url = &summary.metadata.url;
         let data = Explained {
             format: "trommel-explain",
             version: VERSION,
             name: page.name.clone(),
-            url: known_url,
+            url: (!url.is_empty()).then(|| url.clone()),
             page: PageFields::of(summary, has_sites, |text| Cow::Owned(text.to_string())),
             line_block: line_block_thresholds(&blocks),
             tags: std::mem::take(&mut pass.tags.names),
