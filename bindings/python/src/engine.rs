@@ -46,8 +46,8 @@ pub(crate) struct Worker {
     /// The lists of a page as it begins.
     empty_lists: Lists,
     has_sites: bool,
-    /// The address that was given.
-    url: Option<String>,
+    /// An address was given.
+    is_url_given: bool,
 }
 
 /// Takes text and blocks.
@@ -175,7 +175,7 @@ impl Engine {
             summary: Summary::default(),
             empty_lists,
             has_sites: self.settings.has_sites(),
-            url: None,
+            is_url_given: false,
         }))
     }
 
@@ -203,7 +203,8 @@ pub(crate) fn locked<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
 }
 
 impl Worker {
-    /// Begins a page. `charset` is its encoding as the protocol says, `url` its address.
+    /// Begins a page. `charset` is its encoding as the protocol says, `url` its address, if that is
+    /// a whole one.
     pub(crate) fn begin(&mut self, charset: Option<&str>, url: Option<&str>) {
         for extractor in [Some(&mut self.text), self.markdown.as_mut()].into_iter().flatten() {
             extractor.reset();
@@ -221,7 +222,7 @@ impl Worker {
             blocks.clear();
         }
         self.markdown_out.clear();
-        self.url = url.map(String::from);
+        self.is_url_given = url.and_then(trommel::whole_address).is_some();
     }
 
     /// Reads the next bytes of the page.
@@ -250,7 +251,7 @@ impl Worker {
             markdown,
             blocks: blocks.as_mut().map(Blocks::take).unwrap_or_default(),
             lists,
-            facts: Facts::of(&self.summary, self.url.take(), self.has_sites),
+            facts: Facts::of(&self.summary, self.is_url_given, self.has_sites),
         })
     }
 }

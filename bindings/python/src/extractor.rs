@@ -9,7 +9,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::engine::{Engine, Failure, Worker, guarded, locked};
 use crate::errors;
-use crate::html::{Html, UTF_8, check_no_encoding, check_url};
+use crate::html::{Html, UTF_8, address, check_no_encoding};
 use crate::page::Page;
 use crate::settings::Settings;
 
@@ -55,9 +55,9 @@ impl Extractor {
 
     /// Extracts the main content of one page, as `trommel.extract` does.
     #[pyo3(signature = (html, *, url=None))]
-    fn extract(&self, html: &Bound<'_, PyAny>, url: Option<&str>) -> PyResult<Page> {
-        let py = html.py();
-        Ok(Page::new(py, Html::of(html)?.extract(py, &self.engine, url)?))
+    fn extract(&self, html: &Bound<'_, PyAny>, url: Option<&Bound<'_, PyAny>>) -> PyResult<Page> {
+        let (py, html, url) = (html.py(), Html::of(html)?, address(url)?);
+        Ok(Page::new(py, html.extract(py, &self.engine, url.as_deref())?))
     }
 
     /// Reads the next piece of a page: bytes, a buffer, a binary file; or str, then all of them.
@@ -67,16 +67,14 @@ impl Extractor {
     /// Raises TypeError for anything but HTML, and where bytes follow str or str follows bytes;
     /// Error if another thread pushes meanwhile.
     #[pyo3(signature = (html, *, url=None))]
-    fn push(&self, html: &Bound<'_, PyAny>, url: Option<&str>) -> PyResult<()> {
+    fn push(&self, html: &Bound<'_, PyAny>, url: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let py = html.py();
         let html = Html::of(html)?;
         let is_text = matches!(html, Html::Text(_));
         if is_text {
             check_no_encoding(py, &self.engine)?;
         }
-        if let Some(url) = url {
-            check_url(py, url)?;
-        }
+        let url = address(url)?;
         let mut worker = match self.begun(py)? {
             Some((worker, was_text)) if was_text == is_text && url.is_none() => worker,
             Some((worker, was_text)) => {
@@ -94,7 +92,7 @@ impl Extractor {
                     self.put(InPieces::None);
                     Failure::Library(error).to_py(py)
                 })?;
-                worker.begin(is_text.then_some(UTF_8), url);
+                worker.begin(is_text.then_some(UTF_8), url.as_deref());
                 worker
             }
         };

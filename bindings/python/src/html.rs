@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyMemoryView, PyString};
 use crate::engine::{Engine, Failure, Worker, guarded};
 use crate::errors;
 use crate::page_data::PageData;
-use crate::settings::wrong_type;
+use crate::settings::{text, wrong_type};
 
 /// Bytes that are read without asking whether the user interrupts: some milliseconds of work.
 const CHUNK_BYTES: usize = 1 << 20;
@@ -60,9 +60,6 @@ impl<'py> Html<'py> {
     ///
     /// Errors: what the file raises, `KeyboardInterrupt`, and that of [`Failure`].
     pub(crate) fn extract(&self, py: Python<'py>, engine: &Engine, url: Option<&str>) -> PyResult<PageData> {
-        if let Some(url) = url {
-            check_url(py, url)?;
-        }
         match self {
             Self::Bytes(bytes) => of_bytes(py, engine, bytes.as_bytes(), None, url),
             Self::Text(text) => {
@@ -111,7 +108,7 @@ impl<'py> Html<'py> {
                 Ok(())
             }
             Self::File(file) => {
-                while let Some(chunk) = read(file)? {
+                while let Some(chunk) = read("html", file)? {
                     push_chunks(py, worker, chunk.as_bytes())?;
                 }
                 Ok(())
@@ -120,13 +117,13 @@ impl<'py> Html<'py> {
     }
 }
 
-/// Refuses an empty address.
-pub(crate) fn check_url(py: Python<'_>, url: &str) -> PyResult<()> {
-    if url.is_empty() {
-        Err(errors::setting(py, "url", "expected an address, found an empty one"))
-    } else {
-        Ok(())
-    }
+/// The address that was given; `None` for `None`.
+///
+/// Errors: `TypeError` for anything but `str`; `SettingError` for what the command refuses.
+pub(crate) fn address(url: Option<&Bound<'_, PyAny>>) -> PyResult<Option<String>> {
+    let Some(url) = url else { return Ok(None) };
+    let whole = trommel_cli::address(&text("url", url)?);
+    whole.map(Some).map_err(|error| errors::setting(url.py(), "url", error))
 }
 
 /// Refuses an encoding where the page is text.
@@ -192,11 +189,11 @@ fn push_chunks(py: Python<'_>, worker: &mut Worker, bytes: &[u8]) -> PyResult<()
     Ok(())
 }
 
-/// The next bytes of a binary file; `None` at its end.
+/// The next bytes of a binary file, which is the argument `name`; `None` at its end.
 ///
 /// Errors: `TypeError` for a file of text; `ReadError` with the file's name for what the system
 /// says; anything else that the file raises.
-pub(crate) fn read<'py>(file: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+pub(crate) fn read<'py>(name: &str, file: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyBytes>>> {
     let py = file.py();
     let chunk = file.call_method1(intern!(py, "read"), (READ_BYTES,)).map_err(|error| named(file, error))?;
     let bytes = match chunk.cast_into::<PyBytes>() {
@@ -205,7 +202,7 @@ pub(crate) fn read<'py>(file: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, 
             let chunk = other.into_inner();
             let is_buffer = !chunk.is_instance_of::<PyString>() && PyMemoryView::from(&chunk).is_ok();
             if !is_buffer {
-                return Err(wrong_type("html", "a binary file, whose read() gives bytes", &chunk));
+                return Err(wrong_type(name, "a binary file, whose read() gives bytes", &chunk));
             }
             PyMemoryView::from(&chunk)?.call_method0(intern!(py, "tobytes"))?.cast_into()?
         }
@@ -213,8 +210,14 @@ pub(crate) fn read<'py>(file: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, 
     Ok(if bytes.as_bytes().is_empty() { None } else { Some(bytes) })
 }
 
+/// The name of a file; `None` if it has none or an empty one.
+pub(crate) fn name_of(file: &Bound<'_, PyAny>) -> Option<String> {
+    let name = file.getattr(intern!(file.py(), "name")).ok().filter(|name| !name.is_none())?.to_string();
+    (!name.is_empty()).then_some(name)
+}
+
 /// An error of the system as one of this package, with the name of the file.
-fn named(file: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
+pub(crate) fn named(file: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
     let py = file.py();
     if !error.is_instance_of::<PyOSError>(py) {
         return error;
@@ -222,7 +225,7 @@ fn named(file: &Bound<'_, PyAny>, error: PyErr) -> PyErr {
     let value = error.value(py);
     let number = value.getattr(intern!(py, "errno")).and_then(|number| number.extract::<i32>());
     let message = value.getattr(intern!(py, "strerror")).and_then(|message| message.extract::<String>());
-    let name = file.getattr(intern!(py, "name")).ok().map(|name| name.to_string());
+    let name = name_of(file);
     let read_error = match (number, message) {
         (Ok(number), Ok(message)) => errors::read_failed(py, number, message, name),
         _ => errors::unreadable(py, format!("{}: {value}", name.as_deref().unwrap_or("file"))),

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::process;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 use std::thread;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
@@ -14,10 +15,10 @@ use pyo3::types::{PyDict, PyIterator, PyTuple};
 
 use crate::engine::{Engine, Failure, guarded};
 use crate::errors;
-use crate::html::{Html, UTF_8, check_no_encoding, check_url, whole, with_surrogates};
+use crate::html::{Html, UTF_8, check_no_encoding, whole, with_surrogates};
 use crate::page::Page;
 use crate::page_data::PageData;
-use crate::settings::Settings;
+use crate::settings::{Settings, text, truth, whole_number, wrong_type};
 
 /// Most threads that may be asked for.
 const MAX_THREADS: usize = 256;
@@ -92,15 +93,21 @@ impl Threads {
 }
 
 /// Iterator over the pages of `extract_many`.
-#[pyclass(module = "trommel")]
+#[pyclass(module = "trommel", frozen)]
 pub(crate) struct PageIterator {
+    /// Locked by the thread that asks for a page.
+    pages: Mutex<Pages>,
+    /// The process that made it, and has its threads.
+    process: u32,
+}
+
+/// The pages of an iterator.
+struct Pages {
     pages: Option<Py<PyIterator>>,
     engine: Arc<Engine>,
     thread_count: usize,
     is_ordered: bool,
     threads: Option<Threads>,
-    /// The process that made it, and has its threads.
-    process: u32,
     /// Pages that were taken, that were handed out, and that threads have.
     taken: u64,
     handed_out: u64,
@@ -114,9 +121,10 @@ pub(crate) struct PageIterator {
 
 /// Extracts the pages of an iterable by several threads, and iterates over them.
 ///
-/// `pages` gives HTML as `extract` takes it, or pairs of HTML and its address. It is read by the
-/// thread that iterates, at most 16 pages for each thread and 32 MiB ahead of what was handed out,
-/// so an endless generator takes constant memory. Binary files are read by that thread, too.
+/// `pages` gives HTML as `extract` takes it, or pairs of HTML and its address, where None and what
+/// is no whole address are as none. It is read by the thread that iterates, at most 16 pages for
+/// each thread and 32 MiB ahead of what was handed out, so an endless generator takes constant
+/// memory. Binary files are read by that thread, too.
 ///
 /// `threads` is how many pages are worked on at once, from 1 to 256; by default as many as there
 /// are processors. With 1, no thread is started. Threads begin with the first page and end with the
@@ -126,39 +134,45 @@ pub(crate) struct PageIterator {
 /// What the iterable raises comes after all pages before it. An item that is no HTML raises
 /// TypeError in its turn, and iteration may go on after it.
 #[pyfunction]
-#[pyo3(signature = (pages, *, threads=None, ordered=true, **options))]
+#[pyo3(
+    signature = (pages, *, threads=None, ordered=None, **options),
+    text_signature = "(pages, *, threads=None, ordered=True, **options)"
+)]
 pub(crate) fn extract_many(
     pages: &Bound<'_, PyAny>,
     threads: Option<&Bound<'_, PyAny>>,
-    ordered: bool,
+    ordered: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<PageIterator> {
     let py = pages.py();
-    Ok(PageIterator {
+    let items = pages.try_iter().map_err(|error| {
+        let is_none = error.is_instance_of::<PyTypeError>(py);
+        if is_none { wrong_type("pages", "an iterable", pages) } else { error }
+    })?;
+    let pages = Pages {
         engine: Arc::new(Engine::new(py, Settings::of("extract_many", options)?)?),
-        thread_count: thread_count(py, threads)?,
-        pages: Some(pages.try_iter()?.unbind()),
-        is_ordered: ordered,
+        thread_count: thread_count(threads)?,
+        pages: Some(items.unbind()),
+        is_ordered: ordered.map_or(Ok(true), |ordered| truth("ordered", ordered))?,
         threads: None,
-        process: process::id(),
         taken: 0,
         handed_out: 0,
         at_work: 0,
         at_work_bytes: 0,
         ready: BTreeMap::new(),
         failed: None,
-    })
+    };
+    Ok(PageIterator { pages: Mutex::new(pages), process: process::id() })
 }
 
 /// The number of threads that was asked for, or that of processors.
-pub(crate) fn thread_count(py: Python<'_>, threads: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
+pub(crate) fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
     let Some(threads) = threads else {
         return Ok(thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS));
     };
-    let count = threads.extract::<i64>()?;
-    usize::try_from(count).ok().filter(|count| (1..=MAX_THREADS).contains(count)).ok_or_else(|| {
-        errors::setting(py, "threads", format!("expected a number from 1 to {MAX_THREADS}, found {count}"))
-    })
+    let expected = format!("a number from 1 to {MAX_THREADS}");
+    whole_number("threads", threads, &expected, |count| (1..=MAX_THREADS as u64).contains(&count))
+        .map(|count| count as usize)
 }
 
 /// Refuses work in a process that does not have the threads of `what`.
@@ -171,14 +185,41 @@ pub(crate) fn check_process(py: Python<'_>, process: u32, what: &str) -> PyResul
     Err(errors::misuse(py, message))
 }
 
+/// The HTML and the address of an item, which is HTML or a pair of both.
+fn html_and_url<'py>(item: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, Option<String>)> {
+    let Ok(items) = item.cast::<PyTuple>() else { return Ok((item.clone(), None)) };
+    if items.len() != 2 {
+        let message = format!(
+            "pages: expected HTML or a pair of HTML and its address, found a tuple of {}",
+            items.len()
+        );
+        return Err(PyTypeError::new_err(message));
+    }
+    let (html, url) = (items.get_item(0)?, items.get_item(1)?);
+    Ok((html, if url.is_none() { None } else { Some(text("url", &url)?) }))
+}
+
 #[pymethods]
 impl PageIterator {
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
         this
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Page>> {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Page>> {
         check_process(py, self.process, "this iterator")?;
+        match self.pages.try_lock() {
+            Ok(mut pages) => pages.next(py),
+            Err(TryLockError::Poisoned(pages)) => pages.into_inner().next(py),
+            Err(TryLockError::WouldBlock) => {
+                Err(errors::misuse(py, "expected one thread at a time to iterate, found two"))
+            }
+        }
+    }
+}
+
+impl Pages {
+    /// The next page that can be handed out; `None` at the end.
+    fn next(&mut self, py: Python<'_>) -> PyResult<Option<Page>> {
         let mut taken = 0;
         loop {
             while let Some(Ok(done)) = self.threads.as_ref().map(|threads| threads.done.try_recv()) {
@@ -199,9 +240,7 @@ impl PageIterator {
             }
         }
     }
-}
 
-impl PageIterator {
     /// Whether a page can be handed out. Numbers that are ready begin with the next one where the
     /// order counts.
     fn is_ready(&self) -> bool {
@@ -239,16 +278,10 @@ impl PageIterator {
 
     /// Gives a page to the threads, or, where it cannot be, extracts it.
     fn begin(&mut self, py: Python<'_>, number: u64, item: &Bound<'_, PyAny>) -> PyResult<Option<PageData>> {
-        let (html, url) = match item.cast::<PyTuple>() {
-            Ok(pair) => pair.extract::<(Bound<'_, PyAny>, Option<String>)>()?,
-            Err(_) => (item.clone(), None),
-        };
+        let (html, url) = html_and_url(item)?;
         let html = Html::of(&html)?;
         if self.thread_count == 1 || matches!(html, Html::File(_)) {
             return html.extract(py, &self.engine, url.as_deref()).map(Some);
-        }
-        if let Some(url) = &url {
-            check_url(py, url)?;
         }
         let mut charset = None;
         let html = match html {
@@ -302,7 +335,8 @@ impl Drop for PageIterator {
     fn drop(&mut self) {
         if self.process != process::id() {
             // Its threads are in another process, and may have held the locks of its channels.
-            std::mem::forget(self.threads.take());
+            let pages = self.pages.get_mut().unwrap_or_else(PoisonError::into_inner);
+            std::mem::forget(pages.threads.take());
         }
     }
 }

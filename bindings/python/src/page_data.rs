@@ -53,14 +53,14 @@ pub(crate) struct Source {
 }
 
 impl Facts {
-    /// The facts of `summary`. `url` is the address that was given. `has_sites`: there are
+    /// The facts of `summary`. `is_url_given`: an address was given. `has_sites`: there are
     /// wrappers.
-    pub(crate) fn of(summary: &Summary, url: Option<String>, has_sites: bool) -> Self {
-        let found = (!summary.metadata.url.is_empty()).then(|| summary.metadata.url.clone());
+    pub(crate) fn of(summary: &Summary, is_url_given: bool, has_sites: bool) -> Self {
+        let url = &summary.metadata.url;
         Self {
             id: None,
-            is_url_given: url.is_some(),
-            url: url.or(found),
+            is_url_given,
+            url: (!url.is_empty()).then(|| url.clone()),
             fields: PageFields::of(summary, has_sites, |field| Cow::Owned(field.to_string())),
             more: MoreFields::of(&summary.metadata, |field| Cow::Owned(field.to_string())),
             record: None,

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 use trommel::css::Selectors;
@@ -285,7 +286,8 @@ fn choice<T: FromStr<Err = trommel::Error>>(name: &str, value: &Bound<'_, PyAny>
     text(name, value)?.parse().map_err(|error| errors::setting(value.py(), name, error))
 }
 
-fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+/// Text.
+pub(crate) fn text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     let text = value.cast::<PyString>().map_err(|_| wrong_type(name, "str", value))?;
     Ok(text.to_str()?.to_owned())
 }
@@ -305,7 +307,8 @@ fn texts(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     items.map(|item| text(name, &item?)).collect()
 }
 
-fn truth(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+/// True or false.
+pub(crate) fn truth(name: &str, value: &Bound<'_, PyAny>) -> PyResult<bool> {
     value.cast::<PyBool>().map(|truth| truth.is_true()).map_err(|_| wrong_type(name, "bool", value))
 }
 
@@ -319,6 +322,28 @@ fn paths(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
     }
     let items = value.try_iter().map_err(|_| wrong_type(name, "a path or a list of paths", value))?;
     items.map(|item| path(name, &item?)).collect()
+}
+
+/// A whole number that `is_good`.
+///
+/// Errors: `TypeError` for anything but `int`; `SettingError` for another number.
+pub(crate) fn whole_number(
+    name: &str,
+    value: &Bound<'_, PyAny>,
+    expected: &str,
+    is_good: impl Fn(u64) -> bool,
+) -> PyResult<u64> {
+    // Anything that Python takes as an index, such as a number of NumPy, but no truth.
+    let index = value.getattr(intern!(value.py(), "__index__")).and_then(|index| index.call0());
+    let number = match index {
+        Ok(number) if !value.is_instance_of::<PyBool>() => number,
+        _ => return Err(wrong_type(name, "int", value)),
+    };
+    number
+        .extract::<u64>()
+        .ok()
+        .filter(|number| is_good(*number))
+        .ok_or_else(|| errors::setting(value.py(), name, format!("expected {expected}, found {number}")))
 }
 
 /// A number of bytes, or a size such as `512KiB`.

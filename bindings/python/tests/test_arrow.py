@@ -44,6 +44,47 @@ def test_a_null_page_gives_nulls_and_no_page_fails_its_batch():
     assert set(done[1].values()) == {None}
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_columns_of_nulls_give_nulls(threads):
+    done = pa.table(trommel.extract_arrow(pa.nulls(3), threads=threads)).to_pylist()
+    assert len(done) == 3 and {value for row in done for value in row.values()} == {None}
+    table = pa.table({"html": [page(1), page(2)], "url": pa.nulls(2)})
+    done = pa.table(trommel.extract_arrow(table, url_column="url", threads=threads)).to_pylist()
+    assert [(row["title"], row["url"]) for row in done] == [("Page 1", None), ("Page 2", None)]
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string(), pa.string_view(), pa.binary()], ids=str)
+@pytest.mark.parametrize("index", [pa.int8(), pa.uint32(), pa.int64()], ids=str)
+def test_dictionaries_are_columns_of_their_values(kind, index):
+    def convert(text):
+        return text if "string" in str(kind) else text.encode()
+
+    htmls = [convert(page(number).decode()) for number in [1, 2]]
+    rows = pa.DictionaryArray.from_arrays(
+        pa.array([1, None, 0, 2, 1], index), pa.array([*htmls, None], kind)
+    )
+    urls = pa.array(["http://a/", "http://b/", None, "http://a/", ""]).dictionary_encode()
+    done = pa.table(trommel.extract_arrow(pa.table({"html": rows, "url": urls}), url_column="url")).to_pylist()
+    assert [row["title"] for row in done] == ["Page 2", None, "Page 1", None, "Page 2"]
+    assert [row["url"] for row in done] == ["http://a/", None, None, None, None]
+    empty = pa.DictionaryArray.from_arrays(pa.array([None, None], index), pa.array([], kind))
+    assert pa.table(trommel.extract_arrow(empty))["text"].to_pylist() == [None, None]
+    assert pa.table(trommel.extract_arrow(rows.slice(2, 1)))["title"].to_pylist() == ["Page 1"]
+
+
+def test_bytes_of_a_fixed_size_are_bytes():
+    html = page(1).ljust(100)
+    done = pa.table(trommel.extract_arrow(pa.array([html, None], pa.binary(100))))
+    assert done["title"].to_pylist() == ["Page 1", None]
+
+
+def test_what_is_no_whole_address_is_none():
+    urls = ["http://a/", "foo/bar", "javascript:x", " http://a/ ", "", None]
+    table = pa.table({"html": [page(1)] * len(urls), "url": urls})
+    done = pa.table(trommel.extract_arrow(table, url_column="url"))
+    assert done["url"].to_pylist() == ["http://a/", None, None, "http://a/", None, None]
+
+
 def test_one_column_alone_and_record_batches_are_taken():
     array = pa.array([page(1), page(2)])
     batch = pa.record_batch({"page": array})
@@ -78,7 +119,8 @@ def test_other_engines_need_no_pyarrow():
     frame = polars.DataFrame({"html": [page(1).decode(), None]})
     done = polars.DataFrame(trommel.extract_arrow(frame))
     assert done["title"].to_list() == ["Page 1", None]
-    assert polars.DataFrame(trommel.extract_arrow(frame["html"]))["title"].to_list() == ["Page 1", None]
+    for column in [frame["html"], frame["html"].cast(polars.Categorical)]:
+        assert polars.DataFrame(trommel.extract_arrow(column))["title"].to_list() == ["Page 1", None]
     duckdb = pytest.importorskip("duckdb")
     pages = duckdb.sql("select '<title>Page 7</title><p>Rain.' as html from range(3)")
     done = trommel.extract_arrow(pages)
@@ -104,6 +146,12 @@ def test_other_engines_need_no_pyarrow():
 def test_a_column_that_cannot_be_read_is_named(data, options, message):
     with pytest.raises(trommel.SettingError, match=message):
         trommel.extract_arrow(data, **options)
+
+
+@pytest.mark.parametrize("name", ["column", "url_column"])
+def test_a_name_of_another_type_is_named(name):
+    with pytest.raises(TypeError, match=f"^{name}: expected str, found int$"):
+        trommel.extract_arrow(pa.table({"html": [b""]}), **{name: 3})
 
 
 def test_what_is_no_arrow_is_a_type_error():

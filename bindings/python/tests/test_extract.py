@@ -1,3 +1,4 @@
+import gzip
 import io
 import json
 import mmap
@@ -226,7 +227,7 @@ def test_options_are_those_of_the_command():
         ({"preset": "paper"}, trommel.SettingError, "preset: expected the method line-block"),
         ({"links": True}, trommel.SettingError, "links: expected format"),
         ({"method": "site"}, trommel.SettingError, "method: expected wrappers"),
-        ({"url": ""}, trommel.SettingError, "url: expected an address"),
+        ({"url": ""}, trommel.SettingError, "url: expected a whole address.* found an empty one"),
         ({"colour": 1}, TypeError, "unexpected keyword argument 'colour'"),
         ({"posts": 1}, TypeError, "posts: expected bool, found int"),
         ({"links": 1}, TypeError, "links: expected bool, found int"),
@@ -278,6 +279,33 @@ def test_an_error_of_the_file_leaves_nothing_for_the_next_page():
     with pytest.raises(ZeroDivisionError):
         trommel.extract(Half())
     assert trommel.extract(b"<p>Something else entirely.").text == "Something else entirely.\n"
+
+
+NOT_WHOLE = ["", "foo/bar", "javascript:x", "mailto:a@b", "http://a b", "http://a\0", "http://a/" + "x" * 8000]
+
+
+def test_an_address_is_a_whole_one():
+    extractor = trommel.Extractor()
+    for url in NOT_WHOLE:
+        for function in [trommel.extract, extractor.extract, extractor.push]:
+            with pytest.raises(trommel.SettingError, match="url: expected a whole address"):
+                function(b"<p>", url=url)
+    for url in ["http://a.example/", " http://a.example/\n", "file:///a.html", "http://a/" + "x" * 5000]:
+        assert trommel.extract(RAIN, url=url).url == url.strip()
+    canonical = "<link rel=canonical href=http://b.example/>"
+    assert trommel.extract(canonical + RAIN, url="http://a.example/").url == "http://a.example/"
+    assert trommel.extract(canonical + RAIN).url == "http://b.example/"
+
+
+def test_a_value_of_another_type_is_named():
+    for function in [trommel.extract, trommel.Extractor().extract, trommel.Extractor().push]:
+        with pytest.raises(TypeError, match="^url: expected str, found int$"):
+            function(b"<p>", url=3)
+
+
+def test_a_file_without_a_name_has_none_in_messages():
+    with pytest.raises(trommel.ReadError, match="^file: Not a gzipped file"):
+        trommel.extract(gzip.GzipFile(fileobj=io.BytesIO(b"abc")))
 
 
 def test_what_is_none_is_as_if_not_given():

@@ -71,10 +71,59 @@ def test_an_item_that_is_no_page_raises_in_its_turn_and_the_next_one_comes():
     assert next(pages).title == "Page 2"
 
 
-@pytest.mark.parametrize("threads", [0, -1, 257])
+@pytest.mark.parametrize("threads", [0, -1, 257, 2**80, -(2**80)])
 def test_a_number_of_threads_that_cannot_be_is_refused(threads):
     with pytest.raises(trommel.SettingError, match="threads: expected a number from 1 to 256"):
         trommel.extract_many([], threads=threads)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_is_no_whole_address_is_none(threads):
+    canonical = b"<link rel=canonical href=http://b.example/><p>Rain."
+    urls = ["http://a.example/", None, "", "foo/bar", "javascript:x", " http://a.example/ "]
+    pages = list(trommel.extract_many([(canonical, url) for url in urls], threads=threads))
+    assert [page.url for page in pages] == ["http://a.example/", *["http://b.example/"] * 4, "http://a.example/"]
+
+
+def test_values_of_other_types_are_named():
+    def first(item):
+        return next(trommel.extract_many([item], threads=1))
+
+    for call, message in [
+        (lambda: first((b"<p>", 3)), "url: expected str, found int"),
+        (lambda: first((b"<p>", None, 1)), "pages: expected HTML or a pair .* found a tuple of 3"),
+        (lambda: first((b"<p>",)), "pages: expected HTML or a pair .* found a tuple of 1"),
+        (lambda: first((1, None)), "html: expected bytes"),
+        (lambda: trommel.extract_many([], threads="2"), "threads: expected int, found str"),
+        (lambda: trommel.extract_many([], threads=True), "threads: expected int, found bool"),
+        (lambda: trommel.extract_many([], threads=1.5), "threads: expected int, found float"),
+        (lambda: trommel.extract_many([], ordered=1), "ordered: expected bool, found int"),
+        (lambda: trommel.extract_many(3), "pages: expected an iterable, found int"),
+    ]:
+        with pytest.raises(TypeError, match=f"^{message}"):
+            call()
+
+
+def test_two_threads_cannot_iterate_at_once():
+    outcome = []
+
+    def pages():
+        with pytest.raises(trommel.Error, match="expected one thread at a time to iterate, found two"):
+            next(iterator)
+        thread = threading.Thread(target=lambda: outcome.append(refused()))
+        thread.start()
+        thread.join()
+        yield page(1)
+
+    def refused():
+        try:
+            next(iterator)
+        except trommel.Error as error:
+            return str(error)
+
+    iterator = trommel.extract_many(pages(), threads=2)
+    assert [page.title for page in iterator] == ["Page 1"]
+    assert "one thread at a time" in outcome[0]
 
 
 def test_threads_end_with_their_iterator():

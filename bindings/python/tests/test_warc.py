@@ -136,6 +136,38 @@ def test_options_are_those_of_batch(tmp_path):
         trommel.read_warc(1)
 
 
+def test_numbers_that_cannot_be_are_refused(warc):
+    path, _ = warc
+    for name in ["start", "length"]:
+        for value in [-1, 2**80]:
+            with pytest.raises(trommel.SettingError, match=f"^{name}: expected a number of bytes, found "):
+                trommel.read_warc(path, **{name: value})
+        with pytest.raises(TypeError, match=f"^{name}: expected int, found str$"):
+            trommel.read_warc(path, **{name: "1"})
+    with pytest.raises(TypeError, match="^http_status: expected str, found int$"):
+        trommel.read_warc(path, http_status=200)
+
+
+def test_a_source_that_cannot_be_read_is_called_source():
+    with pytest.raises(TypeError, match="^source: expected a binary file"):
+        list(trommel.read_warc(io.StringIO("x")))
+
+    class Pipe:
+        def read(self, size):
+            return b""
+
+    for part in [{"start": 5}, {"length": 5}]:
+        with pytest.raises(TypeError, match=r"^source: expected a path or a file with seek\(\).* found Pipe$"):
+            trommel.read_warc(Pipe(), **part)
+
+    class Unseekable(io.RawIOBase):
+        def read(self, size=-1):
+            return b""
+
+    with pytest.raises(trommel.ReadError, match="^file: "):
+        trommel.read_warc(Unseekable(), start=5)
+
+
 def test_a_file_that_cannot_be_read_is_named(tmp_path):
     with pytest.raises(trommel.ReadError) as raised:
         trommel.read_warc(tmp_path / "none.warc")

@@ -7,11 +7,17 @@ use pyo3::prelude::*;
 
 use crate::errors;
 
-/// Whether a type is one of text, and `None` if it is neither that nor one of bytes.
+/// Whether a type is one of text, and `None` if it is neither that nor one of bytes. That of nulls
+/// is one of bytes.
 fn is_text(data_type: &DataType) -> Option<bool> {
     match data_type {
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Some(true),
-        DataType::Binary | DataType::LargeBinary | DataType::BinaryView => Some(false),
+        DataType::Binary
+        | DataType::LargeBinary
+        | DataType::BinaryView
+        | DataType::FixedSizeBinary(_)
+        | DataType::Null => Some(false),
+        DataType::Dictionary(_, values) => is_text(values),
         _ => None,
     }
 }
@@ -59,7 +65,7 @@ impl Place {
             None => None,
             Some(name) => {
                 let (url, field) = find("url_column", name)?;
-                if is_text(field.data_type()) != Some(true) {
+                if is_text(field.data_type()) != Some(true) && field.data_type() != &DataType::Null {
                     return Err(wrong_type(py, "url_column", "text", field.data_type()));
                 }
                 Some(url)
@@ -72,8 +78,8 @@ impl Place {
     pub(super) fn columns(&self, array: &ArrayRef) -> Columns {
         let part = |at: usize| array.as_struct_opt().map(|rows| rows.column(at).clone());
         Columns {
-            html: self.html.and_then(part).unwrap_or_else(|| array.clone()),
-            url: self.url.and_then(part),
+            html: Column::of(self.html.and_then(part).unwrap_or_else(|| array.clone())),
+            url: self.url.and_then(part).map(Column::of),
             rows: array.clone(),
         }
     }
@@ -85,26 +91,49 @@ fn wrong_type(py: Python<'_>, option: &str, expected: &str, found: &DataType) ->
 
 /// Pages and their addresses.
 pub(super) struct Columns {
-    html: ArrayRef,
-    url: Option<ArrayRef>,
+    html: Column,
+    url: Option<Column>,
     /// What the columns are of, whose rows may be null as well.
     rows: ArrayRef,
 }
 
 impl Columns {
     pub(super) fn len(&self) -> usize {
-        self.html.len()
+        self.rows.len()
     }
 
     /// The page of a row; `None` if it is null.
     pub(super) fn html(&self, row: usize) -> Option<&[u8]> {
-        if self.rows.is_null(row) { None } else { bytes_of(&self.html, row) }
+        if self.rows.is_null(row) { None } else { self.html.bytes(row) }
     }
 
-    /// The address of a row; `None` if it is null or empty.
+    /// The address of a row; `None` if it is null.
     pub(super) fn url(&self, row: usize) -> Option<&str> {
-        let bytes = bytes_of(self.url.as_ref()?, row)?;
-        std::str::from_utf8(bytes).ok().filter(|url| !url.is_empty())
+        std::str::from_utf8(self.url.as_ref()?.bytes(row)?).ok()
+    }
+}
+
+/// Bytes or text by row.
+struct Column {
+    array: ArrayRef,
+    /// Of a dictionary, the place of each row in its values; that of a null means nothing.
+    places: Vec<usize>,
+}
+
+impl Column {
+    fn of(array: ArrayRef) -> Self {
+        let dictionary = array.as_any_dictionary_opt().filter(|dictionary| !dictionary.values().is_empty());
+        let places = dictionary.map(|dictionary| dictionary.normalized_keys()).unwrap_or_default();
+        Self { array, places }
+    }
+
+    /// The bytes of a row; `None` if it is null.
+    fn bytes(&self, row: usize) -> Option<&[u8]> {
+        match self.array.as_any_dictionary_opt() {
+            Some(_) if self.array.is_null(row) => None,
+            Some(dictionary) => bytes_of(dictionary.values(), *self.places.get(row)?),
+            None => bytes_of(&self.array, row),
+        }
     }
 }
 
@@ -120,6 +149,7 @@ fn bytes_of(array: &ArrayRef, row: usize) -> Option<&[u8]> {
         DataType::Binary => Some(array.as_binary::<i32>().value(row)),
         DataType::LargeBinary => Some(array.as_binary::<i64>().value(row)),
         DataType::BinaryView => Some(array.as_binary_view().value(row)),
+        DataType::FixedSizeBinary(_) => Some(array.as_fixed_size_binary().value(row)),
         _ => None,
     }
 }

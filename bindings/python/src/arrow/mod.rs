@@ -25,7 +25,7 @@ use crate::errors;
 use crate::html::{UTF_8, check_no_encoding, whole};
 use crate::many::thread_count;
 use crate::page_data::PageData;
-use crate::settings::Settings;
+use crate::settings::{Settings, text};
 
 /// Bytes of pages from which on no more rows come into a batch.
 const MAX_BATCH_BYTES: usize = 64 << 20;
@@ -36,9 +36,9 @@ const PATIENCE: Duration = Duration::from_millis(25);
 /// Extracts a column of pages, by several threads, into record batches.
 ///
 /// `data` is anything with `__arrow_c_stream__` or `__arrow_c_array__`: tables, record batches and
-/// their streams, of which `column` is extracted, or one column alone. The column is of type
-/// Binary, LargeBinary, BinaryView, Utf8, LargeUtf8 or Utf8View. `url_column` has the addresses of
-/// the pages. pyarrow is not needed.
+/// their streams, of which `column` is extracted, or one column alone. The column is of any type of
+/// bytes or text, a dictionary of them, or Null. `url_column` has the addresses of the pages; what
+/// is no whole address is as none. pyarrow is not needed.
 ///
 /// Gives a stream that is read once, by anything that takes `__arrow_c_stream__`; pages are
 /// extracted as it is read. It has a row for each row of the column, in the same order, with the
@@ -51,11 +51,14 @@ const PATIENCE: Duration = Duration::from_millis(25);
 /// Raises SettingError, a ValueError, for a column that is not there or of another type, and for
 /// options that cannot work.
 #[pyfunction]
-#[pyo3(signature = (data, *, column="html", url_column=None, threads=None, **options))]
+#[pyo3(
+    signature = (data, *, column=None, url_column=None, threads=None, **options),
+    text_signature = "(data, *, column='html', url_column=None, threads=None, **options)"
+)]
 pub(crate) fn extract_arrow(
     data: &Bound<'_, PyAny>,
-    column: &str,
-    url_column: Option<&str>,
+    column: Option<&Bound<'_, PyAny>>,
+    url_column: Option<&Bound<'_, PyAny>>,
     threads: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<ArrowStream> {
@@ -65,11 +68,13 @@ pub(crate) fn extract_arrow(
         let expected = "an object with __arrow_c_stream__ or __arrow_c_array__";
         return Err(crate::settings::wrong_type("data", expected, data));
     }
+    let column = column.map_or_else(|| Ok("html".to_string()), |column| text("column", column))?;
+    let url_column = url_column.map(|column| text("url_column", column)).transpose()?;
     let settings = Settings::of_table("extract_arrow", options)?;
-    let thread_count = thread_count(py, threads)?;
+    let thread_count = thread_count(threads)?;
     let engine = Engine::new(py, settings)?;
     let input = data.extract::<AnyArray>()?.into_reader()?;
-    let place = Place::of(py, &input.field(), column, url_column)?;
+    let place = Place::of(py, &input.field(), &column, url_column.as_deref())?;
     if place.is_text {
         check_no_encoding(py, &engine)?;
     }

@@ -36,13 +36,16 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// Opens a path, or takes a binary file of Python.
-    pub(super) fn open(source: &Bound<'_, PyAny>) -> PyResult<Self> {
+    /// Opens a path, or takes a binary file of Python, which can seek if only a part is read.
+    pub(super) fn open(source: &Bound<'_, PyAny>, is_part: bool) -> PyResult<Self> {
         let py = source.py();
         let raised = Raised::default();
         if source.hasattr(intern!(py, "read"))? {
-            let name =
-                source.getattr(intern!(py, "name")).map_or("file".to_string(), |name| name.to_string());
+            if is_part && !source.hasattr(intern!(py, "seek"))? {
+                let expected = "a path or a file with seek(), for start or length";
+                return Err(crate::settings::wrong_type("source", expected, source));
+            }
+            let name = html::name_of(source).unwrap_or_else(|| "file".to_string());
             let file = PythonFile {
                 file: source.clone().unbind(),
                 raised: Arc::clone(&raised),
@@ -98,7 +101,7 @@ impl Read for PythonFile {
         if self.used == self.chunk.len() {
             let chunk = Python::attach(|py| -> PyResult<Vec<u8>> {
                 py.check_signals()?;
-                let chunk: Option<Bound<'_, PyBytes>> = html::read(self.file.bind(py))?;
+                let chunk: Option<Bound<'_, PyBytes>> = html::read("source", self.file.bind(py))?;
                 Ok(chunk.map(|chunk| chunk.as_bytes().to_vec()).unwrap_or_default())
             });
             self.chunk = chunk.map_err(|error| kept(&self.raised, error))?;
@@ -124,7 +127,9 @@ impl Seek for PythonFile {
             SeekFrom::End(offset) => (offset, 2),
         };
         let place = Python::attach(|py| {
-            self.file.bind(py).call_method1(intern!(py, "seek"), (offset, whence))?.extract()
+            let file = self.file.bind(py);
+            let place = file.call_method1(intern!(py, "seek"), (offset, whence));
+            place.map_err(|error| html::named(file, error))?.extract()
         });
         place.map_err(|error| kept(&self.raised, error))
     }

@@ -24,7 +24,7 @@ use crate::engine::{Engine, Failure, guarded, locked};
 use crate::errors;
 use crate::page::Page;
 use crate::page_data::{PageData, Source};
-use crate::settings::{Settings, size};
+use crate::settings::{Settings, size, text, whole_number};
 
 /// What a step of reading gives.
 pub(crate) enum Step {
@@ -191,17 +191,24 @@ impl WarcPages {
 /// Raises ReadError, an OSError, for a file that cannot be opened or read; SettingError for options
 /// that cannot work.
 #[pyfunction]
-#[pyo3(signature = (source, *, http_status=None, max_page_size=None, start=0, length=None, **options))]
+#[pyo3(
+    signature = (source, *, http_status=None, max_page_size=None, start=None, length=None, **options),
+    text_signature = "(source, *, http_status=None, max_page_size=None, start=0, length=None, **options)"
+)]
 pub(crate) fn read_warc(
     source: &Bound<'_, PyAny>,
-    http_status: Option<&str>,
+    http_status: Option<&Bound<'_, PyAny>>,
     max_page_size: Option<&Bound<'_, PyAny>>,
-    start: u64,
-    length: Option<u64>,
+    start: Option<&Bound<'_, PyAny>>,
+    length: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<WarcReader> {
     let py = source.py();
-    let statuses = http_status.unwrap_or("2xx").parse::<Statuses>();
+    let bytes_of = |name, value| whole_number(name, value, "a number of bytes", |_| true);
+    let start = start.map_or(Ok(0), |start| bytes_of("start", start))?;
+    let length = length.map(|length| bytes_of("length", length)).transpose()?;
+    let statuses = http_status.map_or_else(|| Ok("2xx".to_string()), |status| text("http_status", status))?;
+    let statuses = statuses.parse::<Statuses>();
     let wanted = Wanted {
         statuses: statuses.map_err(|error| errors::setting(py, "http_status", error))?,
         most_bytes: match max_page_size {
@@ -210,10 +217,10 @@ pub(crate) fn read_warc(
         },
     };
     let engine = Arc::new(Engine::new(py, Settings::of("read_warc", options)?)?);
-    let Input { bytes, name, path, raised } = Input::open(source)?;
+    let is_whole = start == 0 && length.is_none();
+    let Input { bytes, name, path, raised } = Input::open(source, !is_whole)?;
     let mut pages = WarcPages { engine, wanted, records: None, name, path, raised, log: Arc::default() };
     let range = ByteRange { start, end: length.map_or(u64::MAX, |length| start.saturating_add(length)) };
-    let is_whole = start == 0 && length.is_none();
     match py.detach(|| if is_whole { Records::new(bytes) } else { Records::in_range(bytes, range) }) {
         Ok(records) => pages.records = Some(records),
         Err(error) => return Err(pages.exception(py, &Stop::Input(error))),
