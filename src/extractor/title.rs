@@ -313,14 +313,7 @@ mod tests {
     fn many_signs_part_a_title_from_the_name_behind_it() {
         let heading = "老茶馆换上新算盘";
         for name in [
-            "-新华网",
-            "--社会--人民网",
-            " : 네이버 뉴스",
-            "（みさき新聞）",
-            " @ 站",
-            " › 站",
-            "＿站",
-            "〜站",
+            "-新华网", "--社会--人民网", " : 네이버 뉴스", "（みさき新聞）", " @ 站", " › 站", "＿站", "〜站",
         ] {
             assert_eq!(title(["", &[heading, name].concat()], "", &[(heading, true)]), heading, "{name}");
         }

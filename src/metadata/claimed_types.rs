@@ -82,67 +82,27 @@ impl ClaimedTypes {
 }
 
 const ARTICLES: &[&str] = &[
-    "Article",
-    "NewsArticle",
-    "BlogPosting",
-    "AnalysisNewsArticle",
-    "BackgroundNewsArticle",
-    "OpinionNewsArticle",
-    "ReportageNewsArticle",
-    "ReviewNewsArticle",
-    "AdvertiserContentArticle",
-    "SatiricalArticle",
-    "LiveBlogPosting",
-    "ScholarlyArticle",
-    "MedicalScholarlyArticle",
-    "Report",
-    "Review",
+    "Article", "NewsArticle", "BlogPosting", "AnalysisNewsArticle", "BackgroundNewsArticle",
+    "OpinionNewsArticle", "ReportageNewsArticle", "ReviewNewsArticle", "AdvertiserContentArticle",
+    "SatiricalArticle", "LiveBlogPosting", "ScholarlyArticle", "MedicalScholarlyArticle", "Report", "Review",
     "CriticReview",
 ];
 
 const FORUMS: &[&str] = &["DiscussionForumPosting", "QAPage", "SocialMediaPosting"];
 
 const PRODUCTS: &[&str] = &[
-    "Product",
-    "ProductGroup",
-    "IndividualProduct",
-    "ProductModel",
-    "SomeProducts",
-    "Vehicle",
-    "Car",
-    "Book",
-    "SoftwareApplication",
-    "MobileApplication",
-    "WebApplication",
-    "VideoGame",
-    "RealEstateListing",
-    "Apartment",
-    "House",
+    "Product", "ProductGroup", "IndividualProduct", "ProductModel", "SomeProducts", "Vehicle", "Car", "Book",
+    "SoftwareApplication", "MobileApplication", "WebApplication", "VideoGame", "RealEstateListing",
+    "Apartment", "House",
 ];
 
 const LISTINGS: &[&str] = &[
-    "CollectionPage",
-    "ItemList",
-    "SearchResultsPage",
-    "OfferCatalog",
-    "Blog",
-    "ImageGallery",
-    "MediaGallery",
+    "CollectionPage", "ItemList", "SearchResultsPage", "OfferCatalog", "Blog", "ImageGallery", "MediaGallery",
 ];
 
 const SERVICES: &[&str] = &[
-    "Service",
-    "FinancialProduct",
-    "JobPosting",
-    "Event",
-    "Course",
-    "LocalBusiness",
-    "ProfessionalService",
-    "Restaurant",
-    "Hotel",
-    "Store",
-    "TouristAttraction",
-    "TouristTrip",
+    "Service", "FinancialProduct", "JobPosting", "Event", "Course", "LocalBusiness", "ProfessionalService",
+    "Restaurant", "Hotel", "Store", "TouristAttraction", "TouristTrip",
 ];
 
 #[cfg(test)]

@@ -147,21 +147,7 @@ fn form(text: &str) -> Form {
 
 /// Elements that end a line, as far as such texts use them.
 const BLOCKS: &[&str] = &[
-    "p",
-    "br",
-    "div",
-    "li",
-    "ul",
-    "ol",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "table",
-    "section",
-    "blockquote",
+    "p", "br", "div", "li", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "table", "section", "blockquote",
     "pre",
 ];
 

@@ -29,23 +29,13 @@ pub(super) static FIELDS: [FieldNames<Field>; 9] = [
     FieldNames {
         field: Field::Title,
         names: &[
-            "og:title",
-            "twitter:title",
-            "citation_title",
-            "dc.title",
-            "parsely-title",
-            "sailthru.title",
+            "og:title", "twitter:title", "citation_title", "dc.title", "parsely-title", "sailthru.title",
         ],
     },
     FieldNames {
         field: Field::Author,
         names: &[
-            "author",
-            "article:author",
-            "dc.creator",
-            "parsely-author",
-            "byl",
-            "citation_author",
+            "author", "article:author", "dc.creator", "parsely-author", "byl", "citation_author",
             "sailthru.author",
         ],
     },

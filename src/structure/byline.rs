@@ -34,19 +34,8 @@ const TYPES_OF_OTHERS: [&str; 3] = ["Answer", "Comment", "UserComments"];
 /// Class names that mark an element as the author's name, in lower case and without separators
 /// between their words.
 const NAMES_OF_AUTHORS: [&str; 14] = [
-    "author",
-    "authorname",
-    "authorlink",
-    "authorfn",
-    "postauthor",
-    "postauthorname",
-    "entryauthor",
-    "entryauthorname",
-    "entryauthorlink",
-    "articleauthor",
-    "articleauthorname",
-    "bylineauthor",
-    "bylinename",
+    "author", "authorname", "authorlink", "authorfn", "postauthor", "postauthorname", "entryauthor",
+    "entryauthorname", "entryauthorlink", "articleauthor", "articleauthorname", "bylineauthor", "bylinename",
     "wpblockpostauthorname",
 ];
 
@@ -100,24 +89,9 @@ fn last_of_parts(word: &str) -> &str {
 /// Class names that mark a block as a line with the author's name, in lower case and without
 /// separators between their words.
 const NAMES_OF_BYLINES: [&str; 18] = [
-    "author",
-    "authors",
-    "authorname",
-    "byline",
-    "bylines",
-    "bylineauthor",
-    "articleauthor",
-    "articleauthors",
-    "articlebyline",
-    "entryauthor",
-    "entrybyline",
-    "newsauthor",
-    "postauthor",
-    "postbyline",
-    "postmetaauthor",
-    "storyauthor",
-    "storyauthors",
-    "storybyline",
+    "author", "authors", "authorname", "byline", "bylines", "bylineauthor", "articleauthor",
+    "articleauthors", "articlebyline", "entryauthor", "entrybyline", "newsauthor", "postauthor",
+    "postbyline", "postmetaauthor", "storyauthor", "storyauthors", "storybyline",
 ];
 
 /// Whether a class marks a block as a line with the author's name.

@@ -77,36 +77,14 @@ const CLASSES: [&str; 11] = [
 
 /// Names of files, without their extension, that hold a place.
 const PLACEHOLDERS: [&str; 12] = [
-    "spacer",
-    "pixel",
-    "blank",
-    "transparent",
-    "clear",
-    "dot",
-    "1x1",
-    "grey",
-    "gray",
-    "placeholder",
-    "loading",
-    "lazy",
+    "spacer", "pixel", "blank", "transparent", "clear", "dot", "1x1", "grey", "gray", "placeholder",
+    "loading", "lazy",
 ];
 
 /// Names of folders of files that are no content.
 const FOLDERS: [&str; 14] = [
-    "emoji",
-    "emojis",
-    "emoticon",
-    "emoticons",
-    "emotions",
-    "emotes",
-    "smiley",
-    "smileys",
-    "smiles",
-    "smilies",
-    "icons",
-    "buttons",
-    "avatar",
-    "avatars",
+    "emoji", "emojis", "emoticon", "emoticons", "emotions", "emotes", "smiley", "smileys", "smiles",
+    "smilies", "icons", "buttons", "avatar", "avatars",
 ];
 
 /// Words in names of files that are no content, unless the file is a photograph.
@@ -391,14 +369,8 @@ mod tests {
             assert!(!is_file(src), "{src}");
         }
         for src in [
-            "a.jpg",
-            "//a.example/b",
-            "HTTPS://a.example/b.png",
-            "/a:b.jpg",
-            "/pixel-phone.jpg",
-            "/new-logo.jpg",
-            "/iconic.png",
-            "//icons.example/mill.png",
+            "a.jpg", "//a.example/b", "HTTPS://a.example/b.png", "/a:b.jpg", "/pixel-phone.jpg",
+            "/new-logo.jpg", "/iconic.png", "//icons.example/mill.png",
         ] {
             assert!(is_file(src), "{src}");
         }

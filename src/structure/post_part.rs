@@ -43,85 +43,29 @@ pub(crate) struct FoundPart<'a> {
 
 /// Class names of the user who wrote a post, in lower case and without separators.
 const NAMES_OF_USERS: [&str; 17] = [
-    "username",
-    "usernamecoloured",
-    "bigusername",
-    "postusername",
-    "usernamelink",
-    "userlink",
-    "memberlink",
-    "membername",
-    "nickname",
-    "nick",
-    "postername",
-    "displayname",
-    "screenname",
-    "authorname",
-    "postauthorname",
-    "commentauthorname",
-    "jsauthor",
+    "username", "usernamecoloured", "bigusername", "postusername", "usernamelink", "userlink", "memberlink",
+    "membername", "nickname", "nick", "postername", "displayname", "screenname", "authorname",
+    "postauthorname", "commentauthorname", "jsauthor",
 ];
 
 /// Class names of parts that hold the author of a post.
 const NAMES_OF_AUTHORS: [&str; 22] = [
-    "author",
-    "postauthor",
-    "commentauthor",
-    "messageauthor",
-    "replyauthor",
-    "authorlink",
-    "authorinfo",
-    "poster",
-    "postedby",
-    "posterinfo",
-    "creator",
-    "user",
-    "userinfo",
-    "userdetails",
-    "member",
-    "messagename",
-    "messageuserinfo",
-    "ipscommentauthor",
-    "cauthorpaneauthor",
-    "postuser",
-    "postprofile",
+    "author", "postauthor", "commentauthor", "messageauthor", "replyauthor", "authorlink", "authorinfo",
+    "poster", "postedby", "posterinfo", "creator", "user", "userinfo", "userdetails", "member",
+    "messagename", "messageuserinfo", "ipscommentauthor", "cauthorpaneauthor", "postuser", "postprofile",
     "byline",
 ];
 
 /// Class names of the date of a post, in addition to those of the date of a page.
 const NAMES_OF_DATES: [&str; 14] = [
-    "messagedate",
-    "messagetime",
-    "commentdate",
-    "commenttime",
-    "commentmetadata",
-    "datecreated",
-    "created",
-    "createdat",
-    "relativetime",
-    "relativedate",
-    "permalinkdate",
-    "posttimestamp",
-    "postingdate",
-    "dateline",
+    "messagedate", "messagetime", "commentdate", "commenttime", "commentmetadata", "datecreated", "created",
+    "createdat", "relativetime", "relativedate", "permalinkdate", "posttimestamp", "postingdate", "dateline",
 ];
 
 /// Parts of addresses that lead to the page of a user.
 const USER_PAGES: [&str; 14] = [
-    "member.php",
-    "memberlist.php",
-    "profile.php",
-    "user_info.",
-    "mode=viewprofile",
-    "action=profile",
-    "showuser=",
-    "/members/",
-    "/member/",
-    "/users/",
-    "/user/",
-    "/u/",
-    "/profile/",
-    "/profil/",
+    "member.php", "memberlist.php", "profile.php", "user_info.", "mode=viewprofile", "action=profile",
+    "showuser=", "/members/", "/member/", "/users/", "/user/", "/u/", "/profile/", "/profil/",
 ];
 
 impl<'a> FoundPart<'a> {

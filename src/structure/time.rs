@@ -28,33 +28,10 @@ pub(super) const NOT_MAIN_TEXT: Flags = APART.with(BESIDE).with(Flags::HEADER);
 /// Class names that mark a text as the date of the page, in lower case and without separators
 /// between their words.
 const NAMES_OF_DATES: [&str; 27] = [
-    "articledate",
-    "blogdate",
-    "contentdate",
-    "date",
-    "dateheader",
-    "dateline",
-    "dateposted",
-    "datepublished",
-    "datetime",
-    "entrydate",
-    "metadate",
-    "newsdate",
-    "postdate",
-    "postdatetime",
-    "postedat",
-    "postedon",
-    "posteddate",
-    "postmetadate",
-    "posttime",
-    "pubdate",
-    "publishdate",
-    "published",
-    "publisheddate",
-    "publishedon",
-    "publishtime",
-    "storydate",
-    "timestamp",
+    "articledate", "blogdate", "contentdate", "date", "dateheader", "dateline", "dateposted",
+    "datepublished", "datetime", "entrydate", "metadate", "newsdate", "postdate", "postdatetime", "postedat",
+    "postedon", "posteddate", "postmetadate", "posttime", "pubdate", "publishdate", "published",
+    "publisheddate", "publishedon", "publishtime", "storydate", "timestamp",
 ];
 
 /// Whether a word of a class marks an element as the date of the page.

@@ -323,19 +323,8 @@ fn pages_without_text_have_no_segments() {
 fn random_nesting_has_a_reading_in_every_variant() {
     let mut random = Random::new(7);
     let pieces = [
-        "<div>",
-        "</div>",
-        "<p>",
-        "<b>",
-        "</b>",
-        "<a href=/>",
-        "</a>",
-        "<td>",
-        "<table>",
-        "</table>",
-        "x y ",
-        "\u{4E2D}",
-        "<li>",
+        "<div>", "</div>", "<p>", "<b>", "</b>", "<a href=/>", "</a>", "<td>", "<table>", "</table>", "x y ",
+        "\u{4E2D}", "<li>",
     ];
     for _ in 0..200 {
         let html: String = (0..random.below(120)).map(|_| pieces[random.below(pieces.len())]).collect();

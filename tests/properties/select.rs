@@ -319,29 +319,9 @@ fn golden_and_hostile_pages_come_out_the_same_in_any_chunks_and_the_least_budget
 
 /// Pieces of pages that open, close and drop elements in all possible ways.
 const PIECES: [&str; 24] = [
-    "<div class=x>",
-    "</div>",
-    "<p>",
-    "<p class=y>",
-    "</p>",
-    "<b class=x>",
-    "</b>",
-    "<a href=/>",
-    "</a>",
-    "<ul><li>",
-    "<li class=x>",
-    "</ul>",
-    "<table><tr><td>",
-    "<td class=y>",
-    "</table>",
-    "one ",
-    "two",
-    "&eacute;",
-    "<!-- x -->",
-    "<title>t",
-    "<script>'<p>'</script>",
-    "<body class=x>",
-    "<noscript>",
+    "<div class=x>", "</div>", "<p>", "<p class=y>", "</p>", "<b class=x>", "</b>", "<a href=/>", "</a>",
+    "<ul><li>", "<li class=x>", "</ul>", "<table><tr><td>", "<td class=y>", "</table>", "one ", "two",
+    "&eacute;", "<!-- x -->", "<title>t", "<script>'<p>'</script>", "<body class=x>", "<noscript>",
     "<svg><path/></svg>",
 ];
 

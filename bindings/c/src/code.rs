@@ -50,15 +50,8 @@ impl From<ErrorKind> for trommel_code {
 #[unsafe(no_mangle)]
 pub extern "C" fn trommel_code_name(code: i32) -> *const c_char {
     const NAMES: [&[u8]; 10] = [
-        b"ok\0",
-        b"invalid argument\0",
-        b"invalid setting\0",
-        b"unknown encoding\0",
-        b"invalid model\0",
-        b"out of memory\0",
-        b"call out of order\0",
-        b"handle in use\0",
-        b"defect in the library\0",
+        b"ok\0", b"invalid argument\0", b"invalid setting\0", b"unknown encoding\0", b"invalid model\0",
+        b"out of memory\0", b"call out of order\0", b"handle in use\0", b"defect in the library\0",
         b"other error\0",
     ];
     let name = usize::try_from(code).ok().and_then(|code| NAMES.get(code));

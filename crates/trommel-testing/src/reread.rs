@@ -17,25 +17,8 @@ pub fn fold(text: &str) -> String {
 }
 
 const BLOCKS: [&str; 19] = [
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "p",
-    "ul",
-    "ol",
-    "dl",
-    "li",
-    "dt",
-    "dd",
-    "blockquote",
-    "pre",
-    "table",
-    "tr",
-    "td",
-    "th",
+    "h1", "h2", "h3", "h4", "h5", "h6", "p", "ul", "ol", "dl", "li", "dt", "dd", "blockquote", "pre",
+    "table", "tr", "td", "th",
 ];
 const INLINE: [&str; 7] = ["em", "strong", "code", "a", "sup", "sub", "del"];
 

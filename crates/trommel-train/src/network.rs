@@ -279,12 +279,8 @@ mod tests {
             (loss, reading.blocks.iter().chain(&reading.mixed).map(is_open).collect::<Vec<_>>())
         };
         let mut gradient = no_weights(2);
-        Reading::new(&bins, &scaling, &weights, &rows, Some(1)).backward(
-            &d_logit,
-            &scaling,
-            &weights,
-            &mut gradient,
-        );
+        Reading::new(&bins, &scaling, &weights, &rows, Some(1))
+            .backward(&d_logit, &scaling, &weights, &mut gradient);
         let places = [
             layout::INPUT,
             layout::INPUT + 9,

@@ -162,24 +162,8 @@ pub fn is_html_type(content_type: Option<&str>) -> Option<bool> {
 /// Source: "MIME Sniffing", section 7.1, rules for HTML. Added: XML with the root element `html`.
 pub fn looks_like_html(begin: &[u8]) -> bool {
     const TAGS: [&str; 18] = [
-        "!doctype html",
-        "html",
-        "head",
-        "script",
-        "iframe",
-        "h1",
-        "div",
-        "font",
-        "table",
-        "a",
-        "style",
-        "title",
-        "b",
-        "body",
-        "br",
-        "p",
-        "meta",
-        "link",
+        "!doctype html", "html", "head", "script", "iframe", "h1", "div", "font", "table", "a", "style",
+        "title", "b", "body", "br", "p", "meta", "link",
     ];
     let text = begin.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begin).trim_ascii_start();
     let Some(inside) = text.strip_prefix(b"<") else { return false };

@@ -160,12 +160,7 @@ mod tests {
             assert!(is_date(date), "{date}");
         }
         for other in [
-            "",
-            "yesterday",
-            "May 2024",
-            "2024-05-18 02:40:00",
-            "2024-05-18Tmorning",
-            "2024-05-18T02:40:00éZ",
+            "", "yesterday", "May 2024", "2024-05-18 02:40:00", "2024-05-18Tmorning", "2024-05-18T02:40:00éZ",
         ] {
             assert!(!is_date(other), "{other}");
         }

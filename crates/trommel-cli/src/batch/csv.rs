@@ -8,34 +8,10 @@ use crate::page_fields::rounded;
 
 /// The columns. The manual in `help.rs` describes them.
 const COLUMNS: [&str; 28] = [
-    "id",
-    "url",
-    "title",
-    "author",
-    "date",
-    "lang",
-    "text",
-    "markdown",
-    "method",
-    "confidence",
-    "page_type",
-    "page_type_probability",
-    "encoding",
-    "blocks",
-    "blocks_kept",
-    "bytes_in",
-    "malformed",
-    "warc_record_id",
-    "warc_date",
-    "http_status",
-    "content_type",
-    "charset",
-    "truncated",
-    "source_file",
-    "source_offset",
-    "source_unpacked_offset",
-    "source_row",
-    "source_entry",
+    "id", "url", "title", "author", "date", "lang", "text", "markdown", "method", "confidence", "page_type",
+    "page_type_probability", "encoding", "blocks", "blocks_kept", "bytes_in", "malformed", "warc_record_id",
+    "warc_date", "http_status", "content_type", "charset", "truncated", "source_file", "source_offset",
+    "source_unpacked_offset", "source_row", "source_entry",
 ];
 
 /// The line with the names of the columns.

@@ -181,34 +181,9 @@ impl Begin<'_> {
 /// of HTML.
 pub(crate) fn begins_as_html(bytes: &[u8]) -> bool {
     const MORE_TAGS: [&str; 28] = [
-        "article",
-        "main",
-        "section",
-        "header",
-        "footer",
-        "nav",
-        "aside",
-        "span",
-        "center",
-        "ul",
-        "ol",
-        "li",
-        "dl",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "img",
-        "form",
-        "pre",
-        "base",
-        "frameset",
-        "noscript",
-        "blockquote",
-        "strong",
-        "hr",
-        "em",
+        "article", "main", "section", "header", "footer", "nav", "aside", "span", "center", "ul", "ol", "li",
+        "dl", "h2", "h3", "h4", "h5", "h6", "img", "form", "pre", "base", "frameset", "noscript",
+        "blockquote", "strong", "hr", "em",
     ];
     let plain;
     let mut text = text_of(bytes);

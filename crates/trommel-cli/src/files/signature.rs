@@ -176,22 +176,8 @@ const MIN_TAG_BYTES: usize = 3;
 /// which ASCII is a part; zeros, which UTF-16 has, are passed over.
 pub(crate) fn has_tags(bytes: &[u8], min_bytes: usize) -> bool {
     const TAGS: [&[u8]; 16] = [
-        b"!doctype",
-        b"html",
-        b"head",
-        b"body",
-        b"title",
-        b"meta",
-        b"link",
-        b"script",
-        b"style",
-        b"div",
-        b"p",
-        b"span",
-        b"table",
-        b"a",
-        b"br",
-        b"ul",
+        b"!doctype", b"html", b"head", b"body", b"title", b"meta", b"link", b"script", b"style", b"div",
+        b"p", b"span", b"table", b"a", b"br", b"ul",
     ];
     let plain: Vec<u8> = bytes.iter().copied().filter(|byte| *byte != 0).collect();
     plain.split(|byte| *byte == b'<').skip(1).any(|rest| {

@@ -328,14 +328,8 @@ mod tests {
         assert_eq!(
             visits,
             [
-                "about",
-                "about.html",
-                "code.js: not-html",
-                "feed.xml: not-html",
-                "notes.txt: not-html",
-                "out.jsonl: not-html",
-                "rows.jsonl",
-                "view.php?id=3"
+                "about", "about.html", "code.js: not-html", "feed.xml: not-html", "notes.txt: not-html",
+                "out.jsonl: not-html", "rows.jsonl", "view.php?id=3"
             ]
         );
     }

@@ -39,26 +39,8 @@ fn blocks_has_a_line_for_each_block_with_its_verdict() {
     let rows: Vec<Value> =
         lines.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect();
     let keys = [
-        "index",
-        "offset",
-        "tag",
-        "path",
-        "depth",
-        "chars",
-        "words",
-        "tags",
-        "links",
-        "ttr",
-        "attr",
-        "tkd",
-        "hidden",
-        "verdict",
-        "role",
-        "level",
-        "list_depth",
-        "quote_depth",
-        "cell",
-        "text",
+        "index", "offset", "tag", "path", "depth", "chars", "words", "tags", "links", "ttr", "attr", "tkd",
+        "hidden", "verdict", "role", "level", "list_depth", "quote_depth", "cell", "text",
     ];
     for (index, row) in rows.iter().enumerate() {
         assert_eq!(row["index"], index);

@@ -120,15 +120,7 @@ fn all_commands_of_several_inputs_take_a_list() {
     for args in [
         &["score", "--gold", "gold.jsonl"][..],
         &[
-            "train",
-            "--gold",
-            "gold.jsonl",
-            "--trees",
-            "2",
-            "--depth",
-            "1",
-            "--no-validation",
-            "-o",
+            "train", "--gold", "gold.jsonl", "--trees", "2", "--depth", "1", "--no-validation", "-o",
             "m.model",
         ],
         &["site", "learn", "-o", "site.json"],

@@ -395,17 +395,8 @@ fn checkpoints_count_bytes_that_are_not_packed() {
     let checkpoint = (plain * 2 / 3).to_string();
     for name in ["o.warc.wet", "o.warc.wet.gz", "o.warc.wet.zst"] {
         let args = [
-            "batch",
-            "pages",
-            "-",
-            "--input-format",
-            "html",
-            "-o",
-            name,
-            "--checkpoint",
-            &checkpoint,
-            "--jobs",
-            "1",
+            "batch", "pages", "-", "--input-format", "html", "-o", name, "--checkpoint", &checkpoint,
+            "--jobs", "1",
         ];
         let state = folder.path().join(format!(".{name}.trommel-state"));
         let mut child = command(folder.path(), &args)
