@@ -116,7 +116,7 @@ pub struct MetadataSources {
     pub date: Option<MetadataSource>,
     /// Of [`Metadata::lang`](crate::Metadata::lang).
     pub lang: Option<MetadataSource>,
-    /// Of [`Metadata::url`](crate::Metadata::url).
+    /// Of [`Metadata::url`](crate::Metadata::url); `None` also if the caller gave it.
     pub url: Option<MetadataSource>,
     /// Of [`MoreMetadata::date_published`].
     pub date_published: Option<MetadataSource>,
@@ -369,7 +369,7 @@ mod tests {
                 date: Some(MetadataSource::OpenGraph),
                 date_published: Some(MetadataSource::OpenGraph),
                 lang: Some(MetadataSource::HtmlElement),
-                url: Some(MetadataSource::Link),
+                url: None,
                 date_modified: Some(MetadataSource::OpenGraph),
                 description: Some(MetadataSource::Meta),
                 site_name: Some(MetadataSource::OpenGraph),

@@ -159,7 +159,7 @@ impl<'a> Input<'a> {
     fn expect_page(mut self, path: Option<&Path>) -> Result<Self, CliError> {
         match self.sniff(path) {
             Sniffed::Format(InputFormat::Html) => Ok(self),
-            Sniffed::Text => Ok(self.as_text()),
+            Sniffed::Text => Ok(self.into_text()),
             Sniffed::Format(InputFormat::Mhtml) => saved_page(self),
             Sniffed::Format(kind) => Err(no_page(&self.name, kind)),
             Sniffed::NoHtml(found) => Err(no_html(&self.name, found)),
@@ -167,7 +167,7 @@ impl<'a> Input<'a> {
     }
 
     /// The same as text, of which HTML is made; as it is if a tag of HTML is in its first bytes.
-    pub(crate) fn as_text(mut self) -> Self {
+    pub(crate) fn into_text(mut self) -> Self {
         self.text = TextAsHtml::of_begin(self.begin());
         self
     }

@@ -115,7 +115,7 @@ impl Worker {
         let sniffed =
             path.map(|path| input.sniff(Some(path).filter(|path| **path != *"-").map(PathBuf::as_path)));
         if sniffed == Some(Sniffed::Text) {
-            input = input.as_text();
+            input = input.into_text();
         }
         let name = input.name.clone();
         let damage = RefCell::new(None);

@@ -245,7 +245,7 @@ fn with_bytes(name: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(name.len());
     let mut rest = name;
     while let Some(at) = rest.find('%') {
-        bytes.extend_from_slice(rest[..at].as_bytes());
+        bytes.extend_from_slice(&rest.as_bytes()[..at]);
         let byte = rest.get(at + 1..at + 3).and_then(|digits| u8::from_str_radix(digits, 16).ok());
         // Bytes of ASCII are text.
         let taken = match byte.filter(|byte| !byte.is_ascii()) {

@@ -45,7 +45,7 @@ impl<'a> Pages<'a> {
         let name = path.display().to_string();
         match files::sniff(path).map_err(|error| CliError::reading(&name, &error))? {
             Sniffed::Format(InputFormat::Html) => self.page(|| Input::open(path)),
-            Sniffed::Text => self.page(|| Ok(Input::open(path)?.as_text())),
+            Sniffed::Text => self.page(|| Ok(Input::open(path)?.into_text())),
             Sniffed::Format(InputFormat::Mhtml) => self.page(|| saved_page(Input::open(path)?)),
             Sniffed::Format(InputFormat::Jsonl) => self.rows(path, &name, say),
             Sniffed::Format(InputFormat::Warc | InputFormat::Arc) => self.records(path, &name, say),
