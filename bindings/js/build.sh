@@ -20,7 +20,7 @@ for model in "" .lite; do
             export CARGO_PROFILE_RELEASE_OPT_LEVEL=z CARGO_PROFILE_RELEASE_LTO=fat
         else
             # Fewer calls are replaced by the code of the function: smaller, and no slower.
-            RUSTFLAGS+=" -C llvm-args=--inline-threshold=90"
+            RUSTFLAGS+=" -C llvm-args=--inline-threshold=10"
             export CARGO_PROFILE_RELEASE_OPT_LEVEL=2
         fi
         cargo build --release --locked --package trommel-c --target wasm32-unknown-unknown \
