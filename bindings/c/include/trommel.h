@@ -133,7 +133,7 @@ typedef struct trommel_block {
    */
   uint64_t index;
   /*
-   Byte offset of its start in the page.
+   Byte offset of its start in the page as UTF-8.
    */
   uint64_t offset;
   /*
@@ -220,7 +220,7 @@ typedef struct trommel_post {
    */
   uint64_t index;
   /*
-   Byte offset of its first line-block in the page.
+   Byte offset of its first line-block in the page as UTF-8.
    */
   uint64_t offset;
 } trommel_post;
@@ -240,7 +240,7 @@ typedef struct trommel_image {
    */
   struct trommel_string alt;
   /*
-   Byte offset of its tag in the page.
+   Byte offset of its tag in the page as UTF-8.
    */
   uint64_t offset;
   /*
@@ -272,7 +272,7 @@ typedef struct trommel_link {
    */
   struct trommel_string rel;
   /*
-   Byte offset of its tag in the page.
+   Byte offset of its tag in the page as UTF-8.
    */
   uint64_t offset;
   /*

@@ -80,6 +80,7 @@ test("images and links are listed, if they are wanted", async () => {
   const html = "<html lang=en><title>Rain</title><p>It rained for <a href=three rel=next>three days</a>.</p>" +
     "<p><img src=river.png alt='The river' width=600 height=400></p><p>Then the sun came out.</p>";
   const page = await trommel.extract(html, { images: true, linkList: true, url: "http://a.example/", format: "markdown" });
+  assert.equal(page.url, "http://a.example/");
   const [image] = page.images;
   assert.deepEqual(image, { src: "http://a.example/river.png", alt: "The river", offset: html.indexOf("<img") });
   const url = "http://a.example/three";
