@@ -383,6 +383,15 @@ mod tests {
     }
 
     #[test]
+    fn addresses_in_a_page_without_a_base_are_completed_by_its_own() {
+        let page = "<link rel=canonical href=https://pond.example/a/b><meta property=og:image content=/i/x.jpg><p>Text";
+        let options = Options::default().with_more_metadata(true);
+        let summary = crate::extract(page.as_bytes(), &options).unwrap().summary;
+        let image = summary.metadata.more.map(|more| more.image);
+        assert_eq!(image.as_deref(), Some("https://pond.example/i/x.jpg"));
+    }
+
+    #[test]
     fn json_ld_states_more_of_the_page_but_not_of_its_publisher() {
         let page = r#"<script type=application/ld+json>{"@graph":[{"@type":"Organization","name":"Pond","image":"/logo.png"},
             {"@type":"NewsArticle","dateModified":"2023-07-01","image":[{"@type":"ImageObject","url":"https://a.example/a.jpg"},

@@ -75,7 +75,9 @@ impl MetadataCollector {
             return;
         };
         let more = meta.more.get_or_insert_default();
-        candidates.write(self.base.address(), more);
+        // A page without a known base has its own address.
+        let base = Some(self.base.address()).filter(|base| !base.is_empty()).unwrap_or(&meta.url);
+        candidates.write(base, more);
         more.hostname.clear();
         more.hostname.push_str(self.host());
         more.date_published.clear();

@@ -18,8 +18,8 @@ impl MetadataCollector {
         let get = |id| tag.attributes.get(id);
         match tag.id {
             TagId::Html => {
-                self.lang.offer(get(AttrId::Lang).unwrap_or(""), 0);
-                self.lang.offer(get(AttrId::XmlLang).unwrap_or(""), 1);
+                self.lang.offer(language_tag(get(AttrId::Lang).unwrap_or("")), 0);
+                self.lang.offer(language_tag(get(AttrId::XmlLang).unwrap_or("")), 1);
             }
             TagId::Script => self.linked_data.begin_script(),
             TagId::Link => {
@@ -78,7 +78,8 @@ impl MetadataCollector {
             }
             // A page may have several languages.
             Field::Lang => {
-                self.lang.offer(content.split(',').next().unwrap_or(""), RANK_OF_LANG_NAMES + rank);
+                let first = content.split(',').next().unwrap_or("");
+                self.lang.offer(language_tag(first), RANK_OF_LANG_NAMES + rank);
             }
             Field::Url => self.offer_url(content, RANK_OF_URL_NAMES + rank),
             Field::Description => {
@@ -134,8 +135,36 @@ impl MetadataCollector {
     }
 }
 
+/// A language tag, as far as its form tells: a language of two or three letters, and parts of at most
+/// eight letters and digits. Empty for anything else, such as `English` or `utf-8`.
+///
+/// Source: RFC 5646, section 2.1. Departures: `_` separates, too, and there are no longer languages.
+fn language_tag(value: &str) -> &str {
+    let value = value.trim();
+    let mut parts = value.split(['-', '_']);
+    let is_language =
+        |part: &str| matches!(part.len(), 2..=3) && part.bytes().all(|b| b.is_ascii_alphabetic());
+    let is_part = |part: &str| match part.as_bytes() {
+        [single] => single.is_ascii_alphabetic(),
+        bytes => matches!(bytes.len(), 2..=8) && bytes.iter().all(u8::is_ascii_alphanumeric),
+    };
+    if parts.next().is_some_and(is_language) && parts.all(is_part) { value } else { "" }
+}
+
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn what_has_not_the_form_of_a_language_tag_is_none() {
+        for tag in ["en", "pt_BR", "zh-Hans-CN", "sr-Latn-RS", "de-1996", "en-u-ca-buddhist"] {
+            assert_eq!(super::language_tag(tag), tag);
+        }
+        for text in ["", "utf-8", "English", "e", "en US", "en-", "{{lang}}", "en-internationally"] {
+            assert_eq!(super::language_tag(text), "", "{text}");
+        }
+        let page = "<html lang=English><meta http-equiv=content-language content=utf-8><meta name=language content=en><p>Text";
+        assert_eq!(crate::extractor::meta_of(page).lang, "en");
+    }
+
     #[test]
     fn papers_say_of_themselves_what_others_do_in_other_words() {
         let page = "<meta http-equiv=content-language content='de, en'><title>Newts - Journals</title>\
