@@ -34,14 +34,20 @@ pub(crate) struct TextAsHtml {
 }
 
 impl TextAsHtml {
-    /// For a file that begins so; `None` if it has a tag of HTML, or an encoding that is left to who
-    /// reads HTML: ISO-2022-JP, and UTF-16 without a byte order mark.
+    /// For a file that begins so. `None` if it has a tag of HTML, or white space alone, after which
+    /// a tag may come. `None` also if its encoding is left to the reader of HTML: ISO-2022-JP, and
+    /// UTF-16 without a byte order mark.
     pub(crate) fn of_begin(begin: &[u8]) -> Option<Self> {
         let marked = Encoding::for_bom(begin).map(|(encoding, _)| encoding).filter(|found| *found != UTF_8);
-        let plain = || begin.iter().copied().filter(|byte| *byte != 0).collect::<Vec<_>>();
+        let plain = || begin.iter().skip(2).copied().filter(|byte| *byte != 0).collect::<Vec<_>>();
+        let may_be_html = |begin: &[u8]| has_tag(begin) || !begin.is_empty() && begin.trim_ascii().is_empty();
         let is_left = match marked {
-            Some(_) => has_tag(&plain()),
-            None => begin.contains(&0) || ESCAPES.iter().any(|sign| contains(begin, sign)) || has_tag(begin),
+            Some(_) => may_be_html(&plain()),
+            None => {
+                begin.contains(&0)
+                    || ESCAPES.iter().any(|sign| contains(begin, sign))
+                    || may_be_html(begin.strip_prefix(MARK).unwrap_or(begin))
+            }
         };
         (!is_left).then(|| Self {
             decoder: marked.map(Encoding::new_decoder_with_bom_removal),
@@ -106,16 +112,19 @@ impl TextAsHtml {
     }
 }
 
-/// Whether a tag, a comment or a document type of HTML is in bytes of ASCII and others: `<b>`, `</p>`,
-/// `<a href=x>`, but neither `a <b and c` nor `<stdio.h>`.
+/// Whether a tag, a comment or a document type of HTML is in bytes of ASCII and others: `<b>`,
+/// `</p>`, `</my-box>`, `<a href=x>`, but neither `a <b and c` nor `<stdio.h>` nor `<my-file>`.
 fn has_tag(bytes: &[u8]) -> bool {
     bytes.split(|byte| *byte == b'<').skip(1).any(|rest| {
         let is_declared =
             |begin: &[u8]| rest.get(..begin.len()).is_some_and(|it| it.eq_ignore_ascii_case(begin));
         let (rest, is_end) = rest.strip_prefix(b"/").map_or((rest, false), |rest| (rest, true));
-        let name = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-        let (name, rest) = rest.split_at(name);
-        is_declared(b"!--") || is_declared(b"!doctype") || is_element(name) && ends_as_tag(rest, is_end)
+        let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
+        let (name, rest) = rest.split_at(rest.iter().take_while(|byte| is_of_name(byte)).count());
+        let is_custom = is_end && name.contains(&b'-') && name[0].is_ascii_lowercase();
+        is_declared(b"!--")
+            || is_declared(b"!doctype")
+            || (is_element(name) || is_custom) && ends_as_tag(rest, is_end)
     })
 }
 
@@ -126,8 +135,11 @@ fn is_element(name: &[u8]) -> bool {
 }
 
 /// Whether what follows the name of an element ends its tag, after attributes with values if any.
+/// Of a tag that is cut, a value in quotes tells.
 fn ends_as_tag(rest: &[u8], is_end: bool) -> bool {
-    let Some(end) = rest.iter().position(|byte| *byte == b'>') else { return false };
+    let Some(end) = rest.iter().position(|byte| *byte == b'>') else {
+        return !is_end && (contains(rest, b"=\"") || contains(rest, b"='"));
+    };
     let inside = rest[..end].trim_ascii();
     let has_attributes = rest.first().is_some_and(u8::is_ascii_whitespace) && inside.contains(&b'=');
     inside.is_empty() || !is_end && (inside == b"/" || has_attributes)
@@ -165,12 +177,16 @@ mod tests {
 
     #[test]
     fn what_has_a_tag_or_another_encoding_is_left_as_it_is() {
-        for left in
-            ["a <b>b</b>", "a<BR/>b", "a <a href=x>b", "a</p >", "a <!-- b -->", "a\x1b$B%F%9%H\x1b(B"]
-        {
+        for left in [
+            "a <b>b</b>", "a<BR/>b", "a <a href=x>b", "a</p >", "a <!-- b -->", "a\x1b$B%F%9%H\x1b(B",
+            " \r\n\n", "\u{feff}\n", "a <my-box>b</my-box>", "a <div data-x=\"b",
+        ] {
             assert_eq!(html(left.as_bytes(), 9), None, "{left}");
         }
-        for text in ["", "a <b and c> d", "#include <stdio.h>", "a <- b -> c", "<foo@example.org>", "a <b"] {
+        for text in [
+            "", "a <b and c> d", "#include <stdio.h>", "a <- b -> c", "<foo@example.org>", "a <b",
+            "a <my-file>", "a <b and c = d", "a </- b",
+        ] {
             assert!(html(text.as_bytes(), 9).is_some(), "{text}");
         }
     }

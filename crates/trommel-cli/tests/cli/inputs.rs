@@ -489,6 +489,9 @@ fn plain_text_keeps_its_paragraphs_and_lines() {
     for file in ["b.txt", "b.html"] {
         assert_eq!(run_in(folder.path(), &[file]).stdout, b"The boats came back.\n", "{file}");
     }
+    // A template may write many blank lines before its first tag.
+    let late = ["\n".repeat(5000), "<p>The boats\ncame back.".to_string()].concat();
+    assert_eq!(run_with(folder.path(), &[], late.as_bytes()).stdout, b"The boats came back.\n");
 }
 
 #[cfg(unix)]
