@@ -25,7 +25,10 @@ export interface Options {
   encoding?: string;
   /** Most bytes that are held while a page is read. Default: 4 MiB. */
   budget?: number;
-  /** Whole address of the page: its `url`, whatever the page says. It completes relative addresses in it. */
+  /**
+   * Whole address of the page: its `url`, whatever the page says. It completes relative addresses
+   * in it.
+   */
   url?: string;
 }
 

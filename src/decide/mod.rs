@@ -325,7 +325,8 @@ impl Decider {
         self.expected_words.f1()
     }
 
-    /// Features of the page as a whole, and of its blocks; `None` unless an ensemble decided the page.
+    /// Features of the page as a whole, and of its blocks; `None` unless an ensemble decided the
+    /// page.
     pub(crate) fn page_features(&self) -> Option<(&PageFeatures, &BlocksFeatures)> {
         self.confidence()?;
         self.learned.as_ref().map(Learned::page_features)

@@ -199,8 +199,8 @@ impl Posts {
         self.facts.element(depth, found, block);
     }
 
-    /// Text, or white space, comes in block `block`. That of a `noscript` may be all the text of the
-    /// page.
+    /// Text, or white space, comes in block `block`. That of a `noscript` may be all the text of
+    /// the page.
     #[inline]
     pub(super) fn text(&mut self, text: &str, context: &Context, block: u64) {
         if !context.flags.has(Flags::HIDDEN) || self.is_in_noscript {

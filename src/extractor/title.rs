@@ -21,8 +21,8 @@ use site_name::{trim_separators, without, without_host, without_root_name};
 /// proportion to the titles, and a page may consist of headings.
 const MAX_HEADINGS: usize = 32;
 
-/// Whether a line with marks, of so many characters, says one of the declared titles, or the part of
-/// it about the page.
+/// Whether a line with marks, of so many characters, says one of the declared titles, or the part
+/// of it about the page.
 pub(super) fn says_title(titles: [&str; 2], chars: u32, line: &str) -> bool {
     let line = || spans(line).filter_map(Span::text).flat_map(str::chars);
     let says = |title: &str| same_letters(line(), title.chars());
@@ -65,8 +65,8 @@ impl Headings {
     /// Whether a block may be a heading that repeats the title.
     ///
     /// It is an `h1`, or a kept `h2` or `h3` with words of the title. Forums and blogs have the
-    /// site's name in the `h1` and the title in an `h2` or `h3`. Listings have an `h2` for each card.
-    /// Only the first [`MAX_HEADINGS`] such headings count.
+    /// site's name in the `h1` and the title in an `h2` or `h3`. Listings have an `h2` for each
+    /// card. Only the first [`MAX_HEADINGS`] such headings count.
     #[inline]
     pub(super) fn wants(&self, record: &Record) -> bool {
         let is_of_thread = || record.verdict == Verdict::Kept && record.title_hits > 0;

@@ -2,8 +2,8 @@
 //!
 //! In: records with their text. Out: numbers. The line-block method reads [`ttr`], [`attr`],
 //! [`tkd`] and [`sigma`]; the learned decision reads a vector of features ([`page_stats`],
-//! [`vector`]). Held: the title's keywords, at most [`title_keywords::HELD_BYTES`], and groups of similar
-//! blocks, [`page_stats::PageStats::HELD_BYTES`].
+//! [`vector`]). Held: the title's keywords, at most [`title_keywords::HELD_BYTES`], and groups of
+//! similar blocks, [`page_stats::PageStats::HELD_BYTES`].
 
 pub(crate) mod ancestors;
 pub(crate) mod attr;

@@ -135,10 +135,11 @@ impl MetadataCollector {
     }
 }
 
-/// A language tag, as far as its form tells: a language of two or three letters, and parts of at most
-/// eight letters and digits. Empty for anything else, such as `English` or `utf-8`.
+/// A language tag, as far as its form tells: a language of two or three letters, and parts of at
+/// most eight letters and digits. Empty for anything else, such as `English` or `utf-8`.
 ///
-/// Source: RFC 5646, section 2.1. Departures: `_` separates, too, and there are no longer languages.
+/// Source: RFC 5646, section 2.1. Departures: `_` separates, too, and there are no longer
+/// languages.
 fn language_tag(value: &str) -> &str {
     let value = value.trim();
     let mut parts = value.split(['-', '_']);

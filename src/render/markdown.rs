@@ -21,9 +21,9 @@ const MAX_FENCE_INDENT: usize = 3;
 ///
 /// A hard line break is a backslash. A list directly after another uses `*` or `1)` instead of `-`
 /// or `1.`, since otherwise the two would be one list. Terms of definition lists are items;
-/// definitions are nested items. Lines of a cell are separated by `<br>`; those of code are code spans. The first block of a
-/// table determines its columns; further cells of a row go into the last column. Output ends with a
-/// line end if there is any text.
+/// definitions are nested items. Lines of a cell are separated by `<br>`; those of code are code
+/// spans. The first block of a table determines its columns; further cells of a row go into the
+/// last column. Output ends with a line end if there is any text.
 #[derive(Default)]
 pub(super) struct MarkdownRenderer {
     outline: Outline,

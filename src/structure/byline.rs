@@ -142,7 +142,8 @@ pub(crate) enum BylineState {
     Name,
 }
 
-/// Whether an author named there is not that of the page. The footer of an article may name its own.
+/// Whether an author named there is not that of the page. The footer of an article may name its
+/// own.
 fn is_apart(flags: Flags) -> bool {
     flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) || flags.has(Flags::FOOTER) && !flags.has(Flags::ARTICLE)
 }

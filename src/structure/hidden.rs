@@ -110,8 +110,8 @@ pub(super) fn is_of_mathml(class: &str) -> bool {
 /// Python-Markdown, Pandoc, kramdown and GitHub.
 ///
 /// Other marks are the placeholder of folded items (rustdoc), the preview and the drawing of a
-/// formula (MathJax), and the language above code (VitePress). `meaning`: the meaning of the class of
-/// a link.
+/// formula (MathJax), and the language above code (VitePress). `meaning`: the meaning of the class
+/// of a link.
 #[inline]
 pub(super) fn is_mark_of_tool(tag: &Tag<'_>, meaning: ClassMeaning, place: &Place) -> bool {
     let class = || tag.attributes.get(AttrId::Class);

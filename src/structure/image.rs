@@ -280,8 +280,8 @@ fn largest(list: &str, is_cut: bool) -> Option<&str> {
     best
 }
 
-/// A number of digits with decimals, in thousandths. Departure: no exponents, for which the standard
-/// library has a large parser.
+/// A number of digits with decimals, in thousandths. Departure: no exponents, for which the
+/// standard library has a large parser.
 fn thousandths(number: &str) -> Option<u32> {
     let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
     let decimals = decimals.bytes().chain([b'0'; 3]).take(3);
@@ -298,8 +298,8 @@ fn pixels(value: &str) -> Option<u32> {
     if unit.is_empty() || unit.eq_ignore_ascii_case("px") { value[..digits].parse().ok() } else { None }
 }
 
-/// Whether an alternative text is that of an emoji: only signs, a short code such as `:wave:`, or an
-/// emoticon such as `:-D`.
+/// Whether an alternative text is that of an emoji: only signs, a short code such as `:wave:`, or
+/// an emoticon such as `:-D`.
 fn is_emoji(alt: &str) -> bool {
     let chars = alt.chars().take(MAX_EMOJI_CHARS + 1).count();
     let is_signs = chars <= MAX_EMOJI_CHARS && !alt.chars().any(char::is_alphanumeric);

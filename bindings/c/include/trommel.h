@@ -47,8 +47,8 @@ typedef enum trommel_code {
    */
   TROMMEL_CODE_BUSY = 7,
   /*
-   A defect of the library. The handle, of an extractor or of options, refuses all calls but the
-   one that frees it.
+   A defect of the library. The handle, of an extractor or of options, refuses all calls but
+   the one that frees it.
    */
   TROMMEL_CODE_PANIC = 8,
   /*
@@ -548,10 +548,10 @@ enum trommel_code trommel_extractor_set_sink(struct trommel_extractor *extractor
                                              const struct trommel_sink *sink);
 
 /*
- Sets the address of the next page, if it is known. It is the `url` of the page, whatever the page
- claims, and completes relative addresses in the page. What is no whole address, such as
- `https://example.org/page`, is ignored.
- Call it before the first bytes of the page; the end of the page forgets it.
+ Sets the address of the next page, if it is known. It is the `url` of the page, whatever the
+ page claims, and completes relative addresses in the page. What is no whole address, such as
+ `https://example.org/page`, is ignored. Call it before the first bytes of the page; the end of
+ the page forgets it.
 
  # Safety
  `extractor` must be NULL (an error) or a handle that is not freed yet. `url` must be NULL (an
@@ -776,8 +776,8 @@ enum trommel_code trommel_options_set_posts(struct trommel_options *options, boo
 enum trommel_code trommel_options_set_images(struct trommel_options *options, bool images);
 
 /*
- Sets whether the function `link` of a sink receives the links of the page, in its main content or
- not. Default: false. The text does not depend on it.
+ Sets whether the function `link` of a sink receives the links of the page, in its main content
+ or not. Default: false. The text does not depend on it.
 
  Links raise the least budget by 25 KiB, and take 1/21 of the budget beyond that, up to 385 KiB.
 

@@ -24,8 +24,8 @@ pub enum trommel_code {
     State = 6,
     /// The handle is in use: by another thread, or by the call that called back. Nothing happened.
     Busy = 7,
-    /// A defect of the library. The handle, of an extractor or of options, refuses all calls but the
-    /// one that frees it.
+    /// A defect of the library. The handle, of an extractor or of options, refuses all calls but
+    /// the one that frees it.
     Panic = 8,
     /// Any other error; the message of the handle says which.
     Other = 9,

@@ -369,8 +369,8 @@ pub unsafe extern "C" fn trommel_options_set_images(
     unsafe { set_reference(options, images, |options| reference!(options.with_images(images))) }
 }
 
-/// Sets whether the function `link` of a sink receives the links of the page, in its main content or
-/// not. Default: false. The text does not depend on it.
+/// Sets whether the function `link` of a sink receives the links of the page, in its main content
+/// or not. Default: false. The text does not depend on it.
 ///
 /// Links raise the least budget by 25 KiB, and take 1/21 of the budget beyond that, up to 385 KiB.
 ///

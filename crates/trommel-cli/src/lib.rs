@@ -1,8 +1,8 @@
 //! The command `trommel` as a function: HTML in, main content out. `trommel --help` is its manual.
 //!
-//! [`run`] is all of it. The binary calls it, and so does the Python package, which reads
-//! records as `batch` does with [`is_foreign`] and [`has_signature`], refuses what [`address`] refuses,
-//! and whose pages and tables have its [`PageFields`], [`Lists`] and [`COLUMNS`].
+//! [`run`] is all of it. The binary calls it, and so does the Python package, which reads records
+//! as `batch` does with [`is_foreign`] and [`has_signature`], refuses what [`address`] refuses, and
+//! whose pages and tables have its [`PageFields`], [`Lists`] and [`COLUMNS`].
 #![forbid(unsafe_code)]
 
 mod args;

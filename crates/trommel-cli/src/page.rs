@@ -205,8 +205,8 @@ impl<'a> Input<'a> {
         &self.begin
     }
 
-    /// Reads the input up to `most_bytes` and passes it to `take` chunk by chunk; of plain text, what
-    /// is made of it.
+    /// Reads the input up to `most_bytes` and passes it to `take` chunk by chunk; of plain text,
+    /// what is made of it.
     pub(crate) fn read(
         &mut self,
         mut take: impl FnMut(&[u8]) -> Result<(), CliError>,

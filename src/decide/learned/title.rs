@@ -49,7 +49,8 @@ impl<'a> TitleParts<'a> {
         self.parts.iter().any(|part| says(text, part))
     }
 
-    /// Whether a block's text is a whole title or the longest of its parts, and not the site's name.
+    /// Whether a block's text is a whole title or the longest of its parts, and not the site's
+    /// name.
     fn is_main(&self, text: &str) -> bool {
         self.is(text) || says(text, self.main) && !says(text, self.site_name)
     }

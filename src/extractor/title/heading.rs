@@ -63,8 +63,8 @@ fn without_number(title: &str, part: Range<usize>) -> Range<usize> {
     place
 }
 
-/// Range of `heading` in a title, if only the name of a site can follow: `Old ovens [Baker's wiki]`,
-/// `Geography < University`.
+/// Range of `heading` in a title, if only the name of a site can follow, as in
+/// `Old ovens [Baker's wiki]` and `Geography < University`.
 pub(super) fn before_site_name<I: Iterator<Item = char>>(
     title: &str,
     heading: impl Fn() -> I,

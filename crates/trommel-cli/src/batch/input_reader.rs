@@ -148,7 +148,8 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         }
     }
 
-    /// Leaves out the input, for a reason that `message` gives. `is_expected`: the user asked for it.
+    /// Leaves out the input, for a reason that `message` gives. `is_expected`: the user asked for
+    /// it.
     fn leave_out(&mut self, reason: &'static str, message: &str, is_expected: bool) -> ControlFlow<()> {
         let message = format!("{}: left out: {message}", self.at.name);
         let input = LeftOutInput { reason, message, is_expected, damage: None };
