@@ -287,8 +287,8 @@ fn thousandths(number: &str) -> Option<u32> {
     let decimals = decimals.bytes().chain([b'0'; 3]).take(3);
     let mut decimals = decimals.map(|digit| char::from(digit).to_digit(10));
     let part = decimals.try_fold(0, |part, digit| Some(part * 10 + digit?))?;
-    let whole: u32 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
-    whole.checked_mul(1000)?.checked_add(part)
+    let whole: u32 = if whole.is_empty() && !number.is_empty() { 0 } else { whole.parse().ok()? };
+    Some(whole.saturating_mul(1000).saturating_add(part))
 }
 
 /// A size in pixels; `None` for a share of the page, and for anything else.
@@ -329,6 +329,9 @@ mod tests {
         for (list, file) in [
             ("a.jpg 480w, b.jpg 800w, c.jpg 640w", Some("b.jpg")),
             ("a.jpg, b.jpg 2x", Some("b.jpg")),
+            ("a.jpg .5x, b.jpg", Some("b.jpg")),
+            ("a.jpg, b.jpg 0.5x", Some("a.jpg")),
+            ("a.jpg 1x, b.jpg 99999999w", Some("b.jpg")),
             ("a.jpg 1.5x,b.jpg 1x", Some("a.jpg")),
             ("/w_300,h_200/a.jpg 300w, /w_600,h_400/a.jpg 600w", Some("/w_600,h_400/a.jpg")),
             (" , a.jpg ,", Some("a.jpg")),
