@@ -15,6 +15,7 @@
 //! elements of the stack. Most of them are compared by tag alone, one byte each.
 
 mod byline;
+mod byline_names;
 mod class_words;
 mod code;
 mod context;

@@ -8,7 +8,7 @@ use super::class_words::ClassWeight;
 use super::hints::Hints;
 use super::names::NameAttribute;
 use super::word_boundaries::{self, Value};
-use super::{byline, hidden, time};
+use super::{byline_names, hidden, time};
 use alloc::boxed::Box;
 
 /// Entries for names, a power of two. Of names with the same slot, the latest is kept.
@@ -59,7 +59,7 @@ impl ClassMeaning {
                 add(word_boundaries::is_of_last_of_name(word), Self::LAST_OF_NAME);
             }
             last = word;
-            add(byline::calls_author(word), Self::AUTHOR);
+            add(byline_names::calls_author(word), Self::AUTHOR);
             add(time::calls_date(word), Self::DATE);
             add(hidden::is_of_mark(word), Self::MARK);
             add(hidden::is_of_mark_in_heading(word), Self::MARK_OF_HEADING);

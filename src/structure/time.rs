@@ -5,7 +5,8 @@
 //! that microdata, hAtom or their class mark as the date. Dates in navigation, comments and teasers
 //! are left out. Holds nothing.
 
-use super::byline::{BylineState, last_part};
+use super::byline::BylineState;
+use super::byline_names::last_part;
 use super::context::{Context, ElementInfo, Flags};
 use super::hints::Hints;
 use super::names::is_called;

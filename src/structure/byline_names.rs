@@ -1,0 +1,85 @@
+//! Names of classes, and addresses, that say who wrote the page.
+//!
+//! In: a class, a word of one, or an address. Out: what it marks. The names are identifiers in
+//! code, the same in pages of any language. Holds nothing.
+
+use super::names::is_called;
+use memchr::{memchr2, memrchr};
+
+/// Class names that mark an element as the author's name, in lower case and without separators
+/// between their words.
+const NAMES_OF_AUTHORS: [&str; 14] = [
+    "author", "authorname", "authorlink", "authorfn", "postauthor", "postauthorname", "entryauthor",
+    "entryauthorname", "entryauthorlink", "articleauthor", "articleauthorname", "bylineauthor", "bylinename",
+    "wpblockpostauthorname",
+];
+
+/// Whether a word of a class marks a link or a span as the author's name.
+pub(super) fn calls_author(word: &str) -> bool {
+    let part = last_part(word);
+    // Rejects most classes by their first letter.
+    matches!(part.as_bytes(), [b'a' | b'A' | b'b' | b'e' | b'p' | b'w', ..])
+        && is_called(part, &NAMES_OF_AUTHORS)
+        || calls_name_of_author(word)
+}
+
+/// Whether a word of a class marks any element as the author's name, and nothing else: it ends with
+/// `name` after `author`. So do `author-box__name` and `Page_authorName__x7Yz3`.
+pub(super) fn calls_name_of_author(word: &str) -> bool {
+    let name = if word.as_bytes().contains(&b'_') { without_hash(word) } else { word }.as_bytes();
+    let ends = name.len().checked_sub(NAME.len()).is_some_and(|at| name[at..].eq_ignore_ascii_case(NAME));
+    let has = |part: &[u8]| name.windows(part.len()).any(|other| other.eq_ignore_ascii_case(part));
+    ends && has(b"author") && !has(b"comment")
+}
+
+/// The last part of [`NAMES_OF_AUTHORS`] that names a person.
+const NAME: &[u8] = b"name";
+
+/// A word of a class without the hash that CSS modules add: `Page_byline__x7Yz3`.
+fn without_hash(word: &str) -> &str {
+    let is_hash = |part: &str| {
+        HASH_CHARS.contains(&part.len())
+            && part.contains(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase())
+    };
+    word.rsplit_once("__").filter(|(_, part)| is_hash(part)).map_or(word, |(name, _)| name)
+}
+
+/// Characters of such a hash.
+const HASH_CHARS: core::ops::RangeInclusive<usize> = 5..=6;
+
+/// The part of a word of a class after the block's name: `authors` of `story-meta__authors` (BEM),
+/// `byline` of `Page_byline__x7Yz3`.
+#[inline]
+pub(super) fn last_part(word: &str) -> &str {
+    // Most words have no parts.
+    if word.as_bytes().contains(&b'_') { last_of_parts(word) } else { word }
+}
+
+fn last_of_parts(word: &str) -> &str {
+    let name = without_hash(word);
+    let parts = if name.len() < word.len() { name.split_once('_') } else { name.rsplit_once("__") };
+    parts.map_or(name, |(_, part)| part)
+}
+
+/// Class names that mark a block as a line with the author's name, in lower case and without
+/// separators between their words.
+const NAMES_OF_BYLINES: [&str; 18] = [
+    "author", "authors", "authorname", "byline", "bylines", "bylineauthor", "articleauthor",
+    "articleauthors", "articlebyline", "entryauthor", "entrybyline", "newsauthor", "postauthor",
+    "postbyline", "postmetaauthor", "storyauthor", "storyauthors", "storybyline",
+];
+
+/// Whether a class marks a block as a line with the author's name.
+pub(super) fn calls_byline(class: &str) -> bool {
+    class.split_ascii_whitespace().any(|word| is_called(last_part(word), &NAMES_OF_BYLINES))
+}
+
+/// Whether an address is that of an author's page: the last path segment but one is `author` or
+/// `authors`.
+pub(super) fn leads_to_author(href: &str) -> bool {
+    let href = href.as_bytes();
+    let path = &href[..memchr2(b'?', b'#', href).unwrap_or(href.len())];
+    let path = path.strip_suffix(b"/").unwrap_or(path);
+    let Some(name) = memrchr(b'/', path).filter(|&name| name + 1 < path.len()) else { return false };
+    [&b"/author"[..], b"/authors"].iter().any(|step| path[..name].ends_with(step))
+}
