@@ -301,7 +301,8 @@ impl Posts {
         is_line
     }
 
-    /// Takes the date that a line with the author, or above it, shows. There is none yet.
+    /// Takes the date that a line with the author, or above it, shows. Call it only while no date
+    /// is known.
     fn date_of_line(&mut self, text: &str) {
         let Fact { text: date, evidence } = &mut self.facts_of_post.date;
         date.clear();

@@ -21,8 +21,8 @@ use site_name::{trim_separators, without, without_host, without_root_name};
 /// proportion to the titles, and a page may consist of headings.
 const MAX_HEADINGS: usize = 32;
 
-/// Whether a line with marks, of so many characters, says one of the declared titles, or the part
-/// of it about the page.
+/// Whether a line says one of the declared titles, or the part of one that is about the page.
+/// `line` may have marks; `chars` is the number of its characters without them.
 pub(super) fn says_title(titles: [&str; 2], chars: u32, line: &str) -> bool {
     let line = || spans(line).filter_map(Span::text).flat_map(str::chars);
     let says = |title: &str| same_letters(line(), title.chars());

@@ -210,7 +210,7 @@ pub(crate) fn read<'py>(name: &str, file: &Bound<'py, PyAny>) -> PyResult<Option
     Ok(if bytes.as_bytes().is_empty() { None } else { Some(bytes) })
 }
 
-/// The name of a file; `None` if it has none or an empty one.
+/// The name of a file; `None` if it has no name, or an empty one.
 pub(crate) fn name_of(file: &Bound<'_, PyAny>) -> Option<String> {
     let name = file.getattr(intern!(file.py(), "name")).ok().filter(|name| !name.is_none())?.to_string();
     (!name.is_empty()).then_some(name)

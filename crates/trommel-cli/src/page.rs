@@ -81,7 +81,8 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// This input with an address, unless it has one or `url` is none that is whole.
+    /// This input with the address `url`, unless it has an address. What is no whole address is
+    /// ignored.
     pub(crate) fn at(mut self, url: Option<&str>) -> Self {
         self.url = self.url.or_else(|| url.and_then(trommel::whole_address).map(String::from));
         self

@@ -56,8 +56,8 @@ pub(super) fn at_start(title: &str, part: impl Iterator<Item = char>) -> Option<
     separates_site_name(last, between).then_some(end)
 }
 
-/// Length in bytes of `part` at the beginning of a title, comparing letters and digits only; 0 if
-/// `part` has none.
+/// Length in bytes of `part` at the beginning of a title, comparing letters and digits only. 0
+/// if `part` has no letters and digits.
 pub(super) fn same_start(title: &str, part: impl Iterator<Item = char>) -> Option<usize> {
     let mut letters = letters(title);
     part.filter(|c| c.is_alphanumeric()).try_fold(0, |_, c| {

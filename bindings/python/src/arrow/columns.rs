@@ -33,7 +33,7 @@ impl Rows {
         self.0.rows() >= MAX_ROWS || self.0.text_bytes() >= MAX_TEXT_BYTES
     }
 
-    /// Appends a page; a row of nulls where there is none.
+    /// Appends a page; without a page, a row of nulls.
     pub(crate) fn append(&mut self, page: Option<&PageData>) {
         self.0.append(page.map(row).as_ref());
     }

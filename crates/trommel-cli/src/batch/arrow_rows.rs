@@ -127,7 +127,7 @@ impl TableRows {
         self.text_bytes
     }
 
-    /// Appends a page; a row of nulls where there is none.
+    /// Appends a page; without a page, a row of nulls.
     pub fn append(&mut self, row: Option<&TableRow<'_>>) {
         for (builder, column) in self.columns.iter_mut().zip(&COLUMNS) {
             match row {

@@ -1,4 +1,4 @@
-//! The command line: help, and what is said of wrong flags and files.
+//! The command line: help, and messages about wrong flags and files.
 
 use std::fs;
 

@@ -70,7 +70,7 @@ impl Records {
         Ok(Next::Record(head))
     }
 
-    /// Reads the line with which a record of ARC begins, or past what is none.
+    /// Reads the line with which a record of ARC begins, or past a line of another kind.
     fn arc_head(&mut self, offset: u64) -> io::Result<Next> {
         let unpacked_offset = self.unpacked_offset;
         if let Some((bytes, head)) = self.arc_line(offset)? {
