@@ -2,7 +2,8 @@
 
 use std::io;
 
-use flate2::{Crc, Decompress, FlushDecompress, Status};
+use flate2::{Decompress, FlushDecompress, Status};
+use libdeflater::Crc;
 use memchr::memmem;
 
 use crate::Damage;
@@ -119,7 +120,7 @@ impl Gzip {
             return;
         }
         self.inflate.reset(false);
-        self.crc.reset();
+        self.crc = Crc::new();
         self.state = State::Inside(offset);
     }
 

@@ -5,6 +5,9 @@ use std::io::{self, Read, Seek, SeekFrom};
 /// Bytes of each read.
 const READ_BYTES: usize = 128 << 10;
 
+/// Maximum unread bytes that are read ahead, less the last read.
+const MAX_AHEAD_BYTES: usize = 512 << 10;
+
 /// Bytes before the read position that can be read again.
 const KEPT_BYTES: usize = 128 << 10;
 
@@ -32,7 +35,8 @@ impl Input {
 
 /// A buffered input that knows its offset and can go back a little.
 ///
-/// Cost: holds [`READ_BYTES`] twice and [`KEPT_BYTES`].
+/// Cost: holds [`READ_BYTES`] twice and [`KEPT_BYTES`]; [`MAX_AHEAD_BYTES`] more once that much is
+/// read ahead.
 pub(crate) struct Source {
     input: Input,
     buffer: Vec<u8>,
@@ -79,15 +83,16 @@ impl Source {
         if let Some(error) = self.error.take() {
             return Err(error);
         }
-        if self.ended || self.end - self.start > READ_BYTES {
+        self.fill_up_to(READ_BYTES)
+    }
+
+    /// Reads more bytes, if at most `max_unread` are unread.
+    fn fill_up_to(&mut self, max_unread: usize) -> io::Result<bool> {
+        if self.ended || self.end - self.start > max_unread {
             return Ok(false);
         }
         if self.buffer.len() - self.end < READ_BYTES {
-            let from = self.start.saturating_sub(KEPT_BYTES);
-            self.buffer.copy_within(from..self.end, 0);
-            self.offset += from as u64;
-            self.start -= from;
-            self.end -= from;
+            self.make_room();
         }
         // Reads a full piece at a time, so that the result does not depend on how a pipe delivers
         // bytes.
@@ -109,13 +114,25 @@ impl Source {
         Ok(read > 0)
     }
 
-    /// Reads more bytes before they are needed. Returns `false` if there are none, or no room. An
-    /// error is that of the next [`fill`](Self::fill).
+    /// Makes room for [`READ_BYTES`] after the unread bytes.
+    fn make_room(&mut self) {
+        let from = self.start.saturating_sub(KEPT_BYTES);
+        self.buffer.copy_within(from..self.end, 0);
+        self.offset += from as u64;
+        self.start -= from;
+        self.end -= from;
+        if self.buffer.len() - self.end < READ_BYTES {
+            self.buffer.resize(KEPT_BYTES + MAX_AHEAD_BYTES + 2 * READ_BYTES, 0);
+        }
+    }
+
+    /// Reads more bytes before they are needed. Returns `false` if there are none, or more than
+    /// [`MAX_AHEAD_BYTES`] are unread. An error is that of the next [`fill`](Self::fill).
     pub(crate) fn fill_ahead(&mut self) -> bool {
         if self.error.is_some() {
             return false;
         }
-        self.fill().unwrap_or_else(|error| {
+        self.fill_up_to(MAX_AHEAD_BYTES).unwrap_or_else(|error| {
             self.error = Some(error);
             false
         })

@@ -13,7 +13,7 @@ use crate::packing::GZIP_MAGIC;
 use crate::source::Source;
 
 /// Maximum bytes of a decompressed member. Pages are smaller, with few exceptions.
-pub(crate) const MAX_BYTES: usize = 1 << 20;
+pub(crate) const MAX_BYTES: usize = 2 << 20;
 
 /// The decompressor of whole members, and the last of them.
 ///
