@@ -16,29 +16,12 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+import environment  # noqa: E402
+
 PAGES = HERE / "pages"
 PYTHON = ["trafilatura", "resiliparse", "html2text", "markdownify"]
 JAVASCRIPT = ["Defuddle", "Readability + Turndown"]
-
-
-def tools_folder():
-    target = os.environ.get("CARGO_TARGET_DIR") or HERE.parent.parent / "target"
-    return pathlib.Path(target) / "structure-tools"
-
-
-def install(tools):
-    """Installs everything, and runs this script again in the environment that has it."""
-    python = tools / "venv" / "bin" / "python"
-    if pathlib.Path(sys.prefix) == tools / "venv":
-        return
-    if not python.exists():
-        subprocess.run([sys.executable, "-m", "venv", tools / "venv"], check=True)
-    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "-r", HERE / "requirements.txt"], check=True)
-    for name in ("package.json", "peers.mjs"):
-        (tools / name).write_bytes((HERE / name).read_bytes())
-    subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=tools, check=True)
-    os.execv(python, [python, *sys.argv])
 
 
 def of_trommel(trommel, pages):
@@ -75,8 +58,7 @@ def main():
     parser.add_argument("--worst", type=int, default=0)
     parser.add_argument("--show")
     options = parser.parse_args()
-    tools = tools_folder()
-    install(tools)
+    tools = environment.enter(HERE, "structure-tools")
 
     from measure import FIGURES, compare
     pages = sorted(page for page in PAGES.glob("*.html") if options.pages in page.name)

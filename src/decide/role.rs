@@ -6,12 +6,25 @@
 
 use crate::block::marks::{Span, spans};
 use crate::block::{Arena, Record, Traits, Verdict};
+use crate::feature::attr::attr;
 use crate::html::TagId;
+
+use crate::metadata::{names_author, names_day};
 use crate::role::Role;
 use crate::structure::{Flags, Hints};
 
 /// Maximum words of a byline.
 const BYLINE_WORDS: u32 = 24;
+
+/// Maximum words of a byline that only its text tells.
+const LINE_WORDS: u32 = 12;
+
+/// Minimum characters of a link to other content, and the minimum words where these are characters.
+const TEASER_CHARS: u32 = 20;
+const TEASER_WORDS: u32 = 10;
+
+/// Minimum share of the text of a block that is links, where the block is links.
+const LINKED: f32 = 0.9;
 
 /// Minimum words of a summary.
 const SUMMARY_WORDS: u32 = 4;
@@ -37,7 +50,7 @@ pub(crate) fn role(arena: &Arena, record: &Record, text: &str, evidence: &RoleEv
     if record.verdict == Verdict::Kept {
         kept_role(arena, record, text, evidence)
     } else {
-        dropped_role(arena, record)
+        dropped_role(arena, record, text, evidence)
     }
 }
 
@@ -64,7 +77,7 @@ fn kept_role(arena: &Arena, record: &Record, text: &str, evidence: &RoleEvidence
     if is_caption(record) {
         return Role::Caption;
     }
-    if is_byline(arena, record) {
+    if is_byline(arena, record, text) {
         return Role::Byline;
     }
     if evidence.is_before_text && is_summary(arena, record, text, evidence.description) {
@@ -80,13 +93,9 @@ fn kept_role(arena: &Arena, record: &Record, text: &str, evidence: &RoleEvidence
     }
 }
 
-fn dropped_role(arena: &Arena, record: &Record) -> Role {
-    let by_flag = [
-        (Flags::HIDDEN, Role::Hidden),
-        (Flags::DIALOG, Role::Consent),
-        (Flags::NAVIGATION, Role::Navigation),
-        (Flags::FOOTER, Role::Footer),
-    ];
+fn dropped_role(arena: &Arena, record: &Record, text: &str, evidence: &RoleEvidence<'_>) -> Role {
+    let by_flag =
+        [(Flags::HIDDEN, Role::Hidden), (Flags::FOOTER, Role::Footer), (Flags::NAVIGATION, Role::Navigation)];
     if let Some((_, role)) = by_flag.into_iter().find(|&(flag, _)| record.has(flag)) {
         return role;
     }
@@ -94,6 +103,17 @@ fn dropped_role(arena: &Arena, record: &Record) -> Role {
         return Role::Duplicate;
     }
     let enclosing = Enclosing::of(arena, record);
+    let by_class = enclosing.reason.filter(|role| !matches!(role, Role::Consent | Role::Aside));
+    if let Some(role) = by_class {
+        return role;
+    }
+    // What stands in a layer or at the side is known better by its form.
+    if let Some(role) = role_of_links(record, evidence) {
+        return role;
+    }
+    if record.has(Flags::DIALOG) {
+        return Role::Consent;
+    }
     if let Some(role) = enclosing.reason {
         return role;
     }
@@ -105,10 +125,21 @@ fn dropped_role(arena: &Arena, record: &Record) -> Role {
         Role::Aside
     } else if is_caption(record) {
         Role::Caption
-    } else if is_byline(arena, record) {
+    } else if is_byline(arena, record, text) {
         Role::Byline
     } else {
         Role::LowScore
+    }
+}
+
+/// What a block of links is: before the text, parts of a menu; after its start, long ones lead to
+/// other content.
+fn role_of_links(record: &Record, evidence: &RoleEvidence<'_>) -> Option<Role> {
+    let is_long = record.chars() >= TEASER_CHARS || record.words() >= TEASER_WORDS;
+    match attr(record) {
+        share if share < LINKED => None,
+        _ if evidence.is_before_text => Some(Role::Navigation),
+        _ => is_long.then_some(Role::Related),
     }
 }
 
@@ -119,12 +150,17 @@ fn is_caption(record: &Record) -> bool {
     (record.has(Flags::FIGURE) || is_in(TagId::Caption)) && record.context.quotes().0 == 0
 }
 
-fn is_byline(arena: &Arena, record: &Record) -> bool {
-    let is_marked = record.context.note.is_byline() || hints_of(arena, record).has(Hints::ABOUT);
-    is_marked
-        && record.words() <= BYLINE_WORDS
-        && record.context.heading == 0
-        && !record.traits.has(Traits::SENTENCE)
+/// A short line that its element or class, a day in it, or a word for "by" before a name tells.
+fn is_byline(arena: &Arena, record: &Record, text: &str) -> bool {
+    if record.words() > BYLINE_WORDS || record.context.heading > 0 || record.traits.has(Traits::SENTENCE) {
+        return false;
+    }
+    let mut pieces = spans(text).filter_map(Span::text);
+    record.context.note.is_byline()
+        || hints_of(arena, record).has(Hints::ABOUT)
+        || record.words() <= LINE_WORDS
+            && record.context.list_depth == 0
+            && pieces.any(|piece| names_day(piece) || names_author(piece.trim_start()))
 }
 
 fn is_summary(arena: &Arena, record: &Record, text: &str, description: &str) -> bool {

@@ -116,6 +116,11 @@ pub(super) fn names_of_plain_line(line: &str) -> &str {
     if is_name { names } else { "" }
 }
 
+/// Whether a line that nothing marks as a byline names an author: `By Ada Reed`.
+pub(crate) fn names_author(line: &str) -> bool {
+    begins_with_by(line) && !names_of_plain_line(line).is_empty()
+}
+
 /// Whether a label ends with a word for "by": `Written by`.
 pub(super) fn ends_with_by(label: &str) -> bool {
     is_one_of(label.rsplit(char::is_whitespace).next().unwrap_or(""), &BY)

@@ -126,18 +126,26 @@ pub(super) fn is_month(word: &str) -> bool {
 
 /// Appends a date as ISO 8601; `false` if it cannot be read.
 pub(crate) fn push_iso(text: &str, to: &mut String) -> bool {
-    if !has_year(text) {
-        return false;
-    }
-    let (tokens, count) = tokens_of(text);
-    let tokens = &tokens[..count];
-    let found =
-        (0..count).find_map(|at| day_in_numbers(text, &tokens[at..])).or_else(|| day_in_words(text, tokens));
-    let Some(day) = found else { return false };
+    let Some(day) = day_of(text) else { return false };
     // Writing to a string cannot fail.
     let _ = write!(to, "{:04}-{:02}-{:02}", day.year, day.month, day.day);
     push_time(&text[day.end..], to);
     true
+}
+
+/// Whether a text names a day that can be read.
+pub(crate) fn names_day(text: &str) -> bool {
+    day_of(text).is_some()
+}
+
+fn day_of(text: &str) -> Option<Day> {
+    if !has_year(text) {
+        return None;
+    }
+    let (tokens, count) = tokens_of(text);
+    let tokens = &tokens[..count];
+    let in_numbers = (0..count).find_map(|at| day_in_numbers(text, &tokens[at..]));
+    in_numbers.or_else(|| day_in_words(text, tokens))
 }
 
 /// Whether there are as many digits in a row as a year has. Most short texts have none.

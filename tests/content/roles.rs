@@ -106,3 +106,48 @@ fn a_formula_on_a_line_of_its_own_is_one() {
     let formulas: Vec<_> = found.iter().filter(|(role, _)| *role == Role::Formula).collect();
     assert_eq!(formulas.len(), 1, "{found:?}");
 }
+
+/// The role of the block that begins with each word, on a page with `before` and `after` its text.
+fn role_of(before: &str, after: &str, word: &str) -> Option<Role> {
+    let page =
+        format!("<title>Newts</title>{before}<article><h1>Newts</h1><p>{NEWTS}<p>{NEWTS}</article>{after}");
+    let found = roles(&page, Options::default());
+    found.iter().find(|(_, first)| first == word).map(|&(role, _)| role)
+}
+
+#[test]
+fn links_at_the_side_or_in_a_layer_are_known_by_their_form() {
+    let links =
+        "<a href=/a>Ponds</a><li><a href=/b>Frogs of the lake are back in large numbers this year</a>";
+    for (open, close) in [("<ul class=sidebar><li>", "</ul>"), ("<div role=dialog><ul><li>", "</ul></div>")] {
+        let side = format!("{open}{links}{close}");
+        assert_eq!(role_of(&side, "", "Ponds"), Some(Role::Navigation), "{side}");
+        assert_eq!(role_of("", &side, "Frogs"), Some(Role::Related), "{side}");
+    }
+    let layer = "<div role=dialog><p>Cookies are set here, and all of them are small and sweet.</p></div>";
+    assert_eq!(role_of(layer, "", "Cookies"), Some(Role::Consent));
+    assert_eq!(
+        role_of("", "<footer><nav><a href=/>Imprint</a></nav></footer>", "Imprint"),
+        Some(Role::Footer)
+    );
+}
+
+#[test]
+fn a_short_line_with_a_day_or_an_author_is_a_byline() {
+    for line in
+        ["5 June 2023", "Pierre Gay, 22 novembre 1998", "By Ada Finch", "2023年6月5日 10:40", "Von Ada Finch"]
+    {
+        let text = format!("<div>{line}</div><p>{NEWTS}<p>{NEWTS}");
+        let found = roles(&format!("<title>Newts</title><h1>Newts</h1>{text}"), Options::default());
+        assert!(found.iter().any(|&(role, _)| role == Role::Byline), "{line}: {found:?}");
+    }
+    for line in
+        ["By the way, it rains", "Five newts", "On 5 June 2023 we saw the newts come out of the pond."]
+    {
+        let found = roles(
+            &format!("<title>Newts</title><h1>Newts</h1><div>{line}</div><p>{NEWTS}"),
+            Options::default(),
+        );
+        assert!(found.iter().all(|&(role, _)| role != Role::Byline), "{line}: {found:?}");
+    }
+}
