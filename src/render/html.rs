@@ -2,7 +2,7 @@
 
 use super::outline::{BlockShape, Change, Container, ListKind, Outline, Separator};
 use super::tex::write_tex;
-use super::{Out, Renderer, repeat};
+use super::{Out, Renderer, parts_from_image, repeat};
 use crate::address::runs_no_code;
 use crate::block::Record;
 use crate::block::marks::{Nested, Span, spans_with};
@@ -184,7 +184,7 @@ fn write_spans<'a>(spans: impl Iterator<Item = Span<'a>>, is_preformatted: bool,
             Span::Close(_) | Span::Language(_) => {}
             Span::Image { .. } if is_preformatted => {}
             Span::Image { image, begins_line } if runs_no_code(image.src) => {
-                let gap = if last.is_alphanumeric() { " " } else { "" };
+                let gap = if parts_from_image(last) { " " } else { "" };
                 out(if begins_line && !image.is_alone { "<br>" } else { gap });
                 write_image(&image, out);
                 last = ' ';

@@ -12,7 +12,7 @@ use super::escape::{
 };
 use super::html::tags_of;
 use super::tex::write_tex;
-use super::{Out, repeat};
+use super::{Out, parts_from_image, repeat};
 use crate::address::runs_no_code;
 use crate::block::marks::{MARKS, Nested, Span, Spans};
 use crate::block::reference::Image;
@@ -237,7 +237,7 @@ impl<'a, 'o> Inline<'a, 'o> {
         }
         self.line.line_end |= begins_line;
         self.start_line();
-        (self.out)(if self.line.last.is_alphanumeric() { " ![" } else { "![" });
+        (self.out)(if parts_from_image(self.line.last) { " ![" } else { "![" });
         self.wrote('[');
         self.description(image.alt);
         (self.out)("](");

@@ -69,6 +69,12 @@ pub(crate) fn write_block_markdown(record: &Record, text: &str, out: &mut Out<'_
     markdown::write_alone(record, text, out);
 }
 
+/// Whether a space parts an image from a text that ends in `last`: a letter, or a sign after which
+/// a word begins.
+fn parts_from_image(last: char) -> bool {
+    last.is_alphanumeric() || matches!(last, '.' | ',' | ';' | ':' | '!' | '?' | '…' | '”' | '»')
+}
+
 /// Writes `text` a number of times.
 fn repeat(text: &str, times: usize, out: &mut Out<'_>) {
     for _ in 0..times {

@@ -83,6 +83,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             TagId::Td | TagId::Th => OF_BLOCKS.with(AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan])),
             TagId::Code => OF_ALL.with(OF_CODE),
             TagId::Pre => OF_BLOCKS.with(OF_CODE),
+            TagId::Other if self.sink.wants_images() => OF_UNKNOWN.with(OF_IMAGES),
             TagId::Other => OF_UNKNOWN,
             _ if class_of(tag).has(Class::BLOCK) => OF_BLOCKS.with(OF_DATES),
             _ => OF_ALL.with(OF_DATES),

@@ -35,20 +35,36 @@ pub(crate) struct FoundLink<'a> {
 /// Attributes that name the file of an image that a script loads, the best first.
 const LAZY: [AttrId; 3] = [AttrId::DataSrc, AttrId::DataOriginal, AttrId::DataLazySrc];
 
+/// Attributes that may name such a file, or say something else: `data-lazy=true`.
+const MAYBE_LAZY: [AttrId; 3] = [AttrId::DataLazy, AttrId::DataActualsrc, AttrId::DataCfsrc];
+
+/// Attributes that may name a file of an image that has no other.
+const LAST: [AttrId; 6] = [
+    AttrId::DataHiResSrc,
+    AttrId::DataNativeSrc,
+    AttrId::DataOrigFile,
+    AttrId::DataImgSrc,
+    AttrId::DataImage,
+    AttrId::DataUrl,
+];
+
 /// Lists of files of one image in several sizes.
 const LISTS: [AttrId; 2] = [AttrId::Srcset, AttrId::DataSrcset];
 
 /// Attributes that are read of an `img` whose image may be wanted.
-pub(super) const OF_IMAGES: AttrSet = AttrSet::of(&LAZY).with(OF_SOURCES).with(AttrSet::of(&[
-    AttrId::Alt,
-    AttrId::Class,
-    AttrId::Src,
-    AttrId::Width,
-    AttrId::Height,
-    AttrId::Role,
-    AttrId::AriaHidden,
-    AttrId::Hidden,
-]));
+pub(super) const OF_IMAGES: AttrSet =
+    AttrSet::of(&LAZY).with(AttrSet::of(&MAYBE_LAZY)).with(AttrSet::of(&LAST)).with(OF_SOURCES).with(
+        AttrSet::of(&[
+            AttrId::Alt,
+            AttrId::Class,
+            AttrId::Src,
+            AttrId::Width,
+            AttrId::Height,
+            AttrId::Role,
+            AttrId::AriaHidden,
+            AttrId::Hidden,
+        ]),
+    );
 
 /// Attributes that are read of a `source`.
 pub(super) const OF_SOURCES: AttrSet = AttrSet::of(&LISTS);
@@ -97,6 +113,12 @@ const MARKS_OF_SITES: [&str; 5] = ["icon", "logo", "logos", "favicon", "opengrap
 /// Formats of photographs.
 const PHOTOGRAPHS: [&str; 2] = ["jpg", "jpeg"];
 
+/// Formats of images.
+const FORMATS: [&str; 7] = ["jpg", "jpeg", "png", "webp", "gif", "avif", "svg"];
+
+/// The image element of AMP pages.
+pub(super) const AMP_IMAGE: &str = "amp-img";
+
 /// Maximum characters of an alternative text that is an emoticon: `:-D`.
 const MAX_EMOTICON_CHARS: usize = 3;
 
@@ -129,7 +151,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let images = &mut self.tracker.images;
         if self.tracker.stack.top_tag() == TagId::Picture
             && images.source.is_empty()
-            && let Some(source) = largest_of(tag)
+            && let Some(source) = largest_of(tag, &LISTS)
             && source.len() <= SOURCE_BYTES
         {
             images.source.reserve_exact(SOURCE_BYTES);
@@ -137,7 +159,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// An `img` that is no formula.
+    /// An `img` that is no formula, or the image of an AMP page.
     #[cold]
     pub(super) fn found_image(&mut self, tag: &Tag<'_>) {
         let depth_to_last = self.tracker.stack.take_lowest();
@@ -187,14 +209,23 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 }
 
 /// The address of an image's file: the one that a script loads; or `src`; or the largest of
-/// `srcset`; or that of a `source`.
+/// `srcset`; or that of a `source`; or one in an attribute that may hold something else.
 fn file_of<'a>(tag: &'a Tag<'_>, source: &'a str) -> Option<&'a str> {
     let address = |id| tag.attributes.get_untruncated(id).map(str::trim).filter(|src| is_file(src));
-    LAZY.into_iter()
-        .chain([AttrId::Src])
-        .find_map(address)
-        .or_else(|| largest_of(tag))
+    let named = |id| address(id).filter(|src| has_format(src));
+    (LAZY.into_iter().find_map(address))
+        .or_else(|| MAYBE_LAZY.into_iter().find_map(named))
+        .or_else(|| largest_of(tag, &[AttrId::DataSrcset]))
+        .or_else(|| address(AttrId::Src))
+        .or_else(|| largest_of(tag, &[AttrId::Srcset]))
         .or(Some(source).filter(|src| is_file(src)))
+        .or_else(|| LAST.into_iter().find_map(named))
+}
+
+/// Whether an address ends in the format of an image.
+fn has_format(src: &str) -> bool {
+    let path = src.split(['?', '#']).next().unwrap_or("");
+    path.rsplit_once('.').is_some_and(|(_, format)| is_one_of(format, &FORMATS))
 }
 
 /// Whether an address is that of a picture's file, and not of its placeholder.
@@ -245,9 +276,10 @@ fn is_one_of(name: &str, any: &[&str]) -> bool {
     any.iter().any(|other| other.eq_ignore_ascii_case(name))
 }
 
-/// The largest file in the lists of a tag. Of a list that was cut, the last file is not used.
-fn largest_of<'a>(tag: &'a Tag<'_>) -> Option<&'a str> {
-    LISTS.into_iter().find_map(|id| {
+/// The largest file in the first of `lists` of a tag. Of a list that was cut, the last file is not
+/// used.
+fn largest_of<'a>(tag: &'a Tag<'_>, lists: &[AttrId]) -> Option<&'a str> {
+    lists.iter().find_map(|&id| {
         let list = tag.attributes.get(id)?;
         largest(list, tag.attributes.get_untruncated(id).is_none())
     })

@@ -9,6 +9,7 @@ use super::context::{Context, ElementInfo, ElementNote, Flags, NO_ELEMENT};
 use super::element_part::NamedKind;
 use super::filter::hash_of;
 use super::formulas::OF_TEX;
+use super::image;
 use super::language;
 use super::name_cache::ClassMeaning;
 use super::post_part::FoundPart;
@@ -229,7 +230,12 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     fn apply_rules_of_tag(&mut self, start: &Start<'_>, element: &mut Element, is_shadow_root: bool) {
         let (context, names) = (&mut element.context, &mut element.names);
         match start.tag.id {
-            TagId::Other => context.note = ElementNote::of_name(hash_of(start.tag.name())),
+            TagId::Other => {
+                context.note = ElementNote::of_name(hash_of(start.tag.name()));
+                if self.sink.wants_images() && start.tag.name() == image::AMP_IMAGE {
+                    self.found_image(start.tag);
+                }
+            }
             // A button after the text of a heading is labelled with its action; it is not the
             // heading.
             TagId::Button if !self.heading_awaits_text => context.flags.set(Flags::DROPPED),

@@ -69,6 +69,16 @@ fn an_image_by_itself_is_a_paragraph_and_one_in_a_line_stays_there() {
 }
 
 #[test]
+fn a_space_parts_an_image_from_the_sentence_before_it() {
+    let page = "<p>One. <img src=a.jpg> Two: <img src=b.jpg> (<img src=c.jpg> three)";
+    assert_eq!(markdown(page), "One. ![](a.jpg) Two: ![](b.jpg) (![](c.jpg) three)\n");
+    assert_eq!(
+        html(page),
+        "<p>One. <img src=\"a.jpg\" alt=\"\"> Two: <img src=\"b.jpg\" alt=\"\"> (<img src=\"c.jpg\" alt=\"\"> three)</p>\n"
+    );
+}
+
+#[test]
 fn without_the_option_there_are_no_images() {
     let page = "<p>One.<p><img src=/a.jpg alt=x><p>Two.";
     for format in [Format::Text, Format::Markdown, Format::Html] {
@@ -108,6 +118,13 @@ fn the_file_is_the_one_that_a_browser_would_show_in_the_end() {
         ("<img data-src=a.jpg><noscript><img src=a.jpg></noscript>", "a.jpg"),
         ("<img data-src=a.jpg><noscript><img src=b.jpg></noscript>", "a.jpg"),
         ("<img class=lazy src=data:,><noscript><img src=b.jpg></noscript>", "b.jpg"),
+        ("<img src=c.jpg data-srcset='a.jpg 300w, b.jpg 900w'>", "b.jpg"),
+        ("<img src=wheel.gif data-lazy=a.jpg>", "a.jpg"),
+        ("<img src=a.jpg data-lazy=true data-orig-file=b.jpg>", "a.jpg"),
+        ("<img src=data:, data-actualsrc=a.jpg?x>", "a.jpg?x"),
+        ("<img src=data:, data-hi-res-src=a.webp>", "a.webp"),
+        ("<img src=data:, data-url=page.html data-img-src=a.png>", "a.png"),
+        ("<amp-img src=a.jpg width=800><noscript><img src=a.jpg></noscript></amp-img>", "a.jpg"),
     ] {
         let found = markdown(&format!("<p>x<p>{image}<p>y"));
         assert_eq!(found, format!("x\n\n![]({file})\n\ny\n"), "{image}");
