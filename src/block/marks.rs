@@ -3,6 +3,7 @@
 
 use super::SEGMENT_BYTES;
 use super::reference::{BlockImages, Image};
+use super::tex_in_text::{DELIMITER_BYTES, first_formula};
 use crate::structure::Mark;
 use alloc::string::String;
 
@@ -139,7 +140,7 @@ pub(crate) fn spans(text: &str) -> Spans<'_> {
 /// Splits a block's text into spans, with its images at their places. `skipped`: bytes of the text
 /// that were left out at its beginning.
 pub(crate) fn spans_with<'a>(text: &'a str, images: BlockImages<'a>, skipped: usize) -> Spans<'a> {
-    Spans { rest: text, images, end: text.len() + skipped }
+    Spans { rest: text, images, end: text.len() + skipped, tex: Tex::Ignored }
 }
 
 #[derive(Clone)]
@@ -149,6 +150,20 @@ pub(crate) struct Spans<'a> {
     images: BlockImages<'a>,
     /// Bytes of the block's text.
     end: usize,
+    tex: Tex,
+}
+
+/// Where the reader of spans is, as far as it concerns formulas between TeX delimiters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Tex {
+    /// Delimiters are text.
+    Ignored,
+    Awaited,
+    /// In code or a formula, where delimiters are text.
+    InCode,
+    /// In a formula with this many bytes that come next.
+    Opened(usize),
+    Ended,
 }
 
 /// Whether a byte is a mark.
@@ -197,6 +212,40 @@ impl Plain {
 }
 
 impl<'a> Spans<'a> {
+    /// Also marks formulas between TeX delimiters, without the delimiters, unless they are code.
+    pub(crate) fn with_tex(mut self, is_preformatted: bool) -> Self {
+        self.tex = if is_preformatted { Tex::Ignored } else { Tex::Awaited };
+        self
+    }
+
+    /// Goes on in the formula between delimiters that was opened.
+    fn next_of_tex(&mut self) -> Option<Span<'a>> {
+        match self.tex {
+            Tex::Opened(len) => {
+                let (formula, rest) = self.rest.split_at(len);
+                self.rest = &rest[DELIMITER_BYTES..];
+                self.tex = Tex::Ended;
+                Some(Span::Text(formula.trim()))
+            }
+            Tex::Ended => {
+                self.tex = Tex::Awaited;
+                Some(Span::Close(Mark::Formula))
+            }
+            _ => None,
+        }
+    }
+
+    /// Notes where code or a formula of the page begins and ends.
+    fn follow_code(&mut self, span: Span<'a>) -> Span<'a> {
+        let is_code = |mark: Mark| mark == Mark::Code || mark.is_formula();
+        match (span, self.tex) {
+            (Span::Open(mark, _), Tex::Awaited) if is_code(mark) => self.tex = Tex::InCode,
+            (Span::Close(mark), Tex::InCode) if is_code(mark) => self.tex = Tex::Awaited,
+            _ => {}
+        }
+        span
+    }
+
     /// Bytes of text before the next image, which comes after the marks that close at its place.
     #[inline]
     fn bytes_before_image(&self) -> Option<usize> {
@@ -228,6 +277,9 @@ impl<'a> Iterator for Spans<'a> {
     type Item = Span<'a>;
 
     fn next(&mut self) -> Option<Span<'a>> {
+        if let Some(span) = self.next_of_tex() {
+            return Some(span);
+        }
         let before_image = self.bytes_before_image();
         if before_image == Some(0) {
             return self.image();
@@ -237,6 +289,16 @@ impl<'a> Iterator for Spans<'a> {
             let mut end = next_mark(self.rest.as_bytes());
             if let Some(before_image) = before_image.filter(|&bytes| self.rest.is_char_boundary(bytes)) {
                 end = end.min(before_image);
+            }
+            if self.tex == Tex::Awaited
+                && let Some((at, len)) = first_formula(&self.rest[..end])
+            {
+                if at == 0 {
+                    self.rest = &self.rest[DELIMITER_BYTES..];
+                    self.tex = Tex::Opened(len);
+                    return Some(Span::Open(Mark::Formula, ""));
+                }
+                end = at;
             }
             let (text, rest) = self.rest.split_at(end);
             self.rest = rest;
@@ -248,13 +310,14 @@ impl<'a> Iterator for Spans<'a> {
         }
         let mark =
             MARKS.into_iter().find(|&mark| [opening(mark), closing(mark)].contains(&char::from(first)))?;
-        if char::from(first) == closing(mark) {
-            return Some(Span::Close(mark));
-        }
-        if mark != Mark::Link {
-            return Some(Span::Open(mark, ""));
-        }
-        Some(Span::Open(mark, self.until_target_end()))
+        let span = if char::from(first) == closing(mark) {
+            Span::Close(mark)
+        } else if mark != Mark::Link {
+            Span::Open(mark, "")
+        } else {
+            Span::Open(mark, self.until_target_end())
+        };
+        Some(self.follow_code(span))
     }
 }
 
@@ -267,6 +330,25 @@ mod tests {
     fn what_shows_is_read_backwards_without_targets() {
         let text = "\u{0F}rust\u{0E}a\u{07}/b\u{0E}cd\u{08}\u{03}é\u{04}";
         assert!(shown_backwards(text).eq("édca".chars()));
+    }
+
+    #[test]
+    fn formulas_between_delimiters_are_marked_outside_of_code() {
+        let text = "a \\( x \\)\u{05}\\(y\\)\u{06}";
+        let found: Vec<_> = spans(text).with_tex(false).collect();
+        assert_eq!(
+            found,
+            [
+                Span::Text("a "),
+                Span::Open(Mark::Formula, ""),
+                Span::Text("x"),
+                Span::Close(Mark::Formula),
+                Span::Open(Mark::Code, ""),
+                Span::Text("\\(y\\)"),
+                Span::Close(Mark::Code),
+            ]
+        );
+        assert!(spans(text).with_tex(true).eq(spans(text)));
     }
 
     #[test]

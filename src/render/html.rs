@@ -74,7 +74,7 @@ impl Renderer for HtmlRenderer {
             self.is_code_open = true;
         }
         let is_preformatted = self.is_code_open || self.outline.last() == Some(BlockShape::Preformatted);
-        let spans = spans_with(text, images, whole.len() - text.len());
+        let spans = spans_with(text, images, whole.len() - text.len()).with_tex(is_preformatted);
         write_spans(spans, is_preformatted, out);
     }
 

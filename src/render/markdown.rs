@@ -108,7 +108,8 @@ impl Renderer for MarkdownRenderer {
         };
         let outline = &self.outline;
         let prefix = |out: &mut Out<'_>| write_prefix(outline, out);
-        let spans = spans_with(text, images, whole.len() - text.len());
+        let spans =
+            spans_with(text, images, whole.len() - text.len()).with_tex(record.has(Flags::PREFORMATTED));
         let mut inline = Inline::new(out, &mut self.line, line_end, &prefix);
         match line_end {
             LineEnd::Tag if record.has(Flags::PREFORMATTED) => inline.preformatted(spans),
