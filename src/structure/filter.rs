@@ -5,7 +5,7 @@
 
 use super::byline::BylineState;
 use super::context::{ElementNote, Flags};
-use super::formulas::OF_TEX;
+use super::formulas::OF_FORMULAS;
 use super::image::{OF_IMAGES, OF_SOURCES};
 use super::ruby::Ruby;
 use super::rules::{Class, class_of};
@@ -24,7 +24,7 @@ const OF_ALL: AttrSet = AttrSet::of(&[
     AttrId::Role,
     AttrId::Itemprop,
 ])
-.with(OF_TEX);
+.with(OF_FORMULAS);
 
 /// Attributes that are read from block-level elements.
 const OF_BLOCKS: AttrSet =

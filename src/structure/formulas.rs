@@ -6,11 +6,11 @@
 
 use super::element_part::NamedKind;
 use super::formula::Last;
-use super::{Flags, Mark, StructureSink, TrackedSink, formula};
+use super::{Flags, Mark, StructureSink, TrackedSink, formula, hidden};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 /// Attributes in which tools keep the TeX of a formula that the element draws.
-pub(super) const OF_TEX: AttrSet = AttrSet::of(&[
+const OF_TEX: AttrSet = AttrSet::of(&[
     AttrId::DataEquation,
     AttrId::DataExpr,
     AttrId::DataFormula,
@@ -18,6 +18,9 @@ pub(super) const OF_TEX: AttrSet = AttrSet::of(&[
     AttrId::DataMath,
     AttrId::DataTex,
 ]);
+
+/// Attributes in which tools keep a formula that the element draws: its TeX, or its MathML.
+pub(super) const OF_FORMULAS: AttrSet = OF_TEX.with(AttrSet::of(&[AttrId::DataMathml]));
 
 /// Style commands that MediaWiki and LaTeXML put around all TeX, without meaning for the formula.
 const STYLES: [&str; 2] = ["\\displaystyle", "\\textstyle"];
@@ -192,6 +195,25 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let texts = tag.attributes.iter().filter(|&(id, _)| OF_TEX.contains(id)).map(|(_, text)| text);
         let Some(tex) = texts.map(str::trim).filter(|tex| !tex.is_empty()).find(is_tex) else { return false };
         self.read_whole_formula(tex, tag.offset)
+    }
+
+    /// A formula that MathJax 2 typeset may have its MathML in an attribute. Returns whether it has,
+    /// and then holds it: a script after it may have its TeX.
+    #[cold]
+    pub(super) fn typeset_of_data(&mut self, tag: &Tag<'_>) -> bool {
+        let is_typeset = tag.attributes.get(AttrId::Class).is_some_and(hidden::is_typeset);
+        let Some(mathml) = tag.attributes.get_untruncated(AttrId::DataMathml).filter(|_| is_typeset) else {
+            return false;
+        };
+        self.leave_typeset();
+        let formula = &mut self.tracker.formula;
+        formula.open(None, tag.offset);
+        formula.read_markup(mathml, tag.offset);
+        let text = formula.take_text();
+        formula.put_back(text, true);
+        formula.close();
+        formula.call_typeset();
+        true
     }
 
     /// Hands on a formula whose TeX is known as a whole; `false` if it is too long.

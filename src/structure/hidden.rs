@@ -93,8 +93,14 @@ pub(super) fn is_of_mark_in_heading(word: &str) -> bool {
 
 /// Whether a class marks a formula that a script typeset, next to the script with its TeX. Used by
 /// MathJax 2, whose outputs have one class each.
-fn is_typeset(class: &str) -> bool {
+pub(super) fn is_typeset(class: &str) -> bool {
     matches!(class, "MathJax" | "MathJax_SVG" | "mjx-chtml MathJax_CHTML") || is_of_mathml(class)
+}
+
+/// Whether a class marks what KaTeX draws of a formula, next to its MathML. The page may hold no
+/// MathML.
+pub(super) fn is_drawn(class: &str) -> bool {
+    class == "katex-html"
 }
 
 /// Whether a class marks the MathML in such a formula.

@@ -5,6 +5,7 @@
 
 use super::filter::hash_of;
 use super::formula::{FORMULA_BYTES, Formula, State};
+use crate::html::lookup;
 
 /// What the positions of an element's children mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -125,6 +126,54 @@ impl Level {
 }
 
 impl Formula {
+    /// Reads MathML that an attribute holds, at `offset`. Annotations are left out.
+    ///
+    /// Cost: linear in the markup.
+    pub(super) fn read_markup(&mut self, markup: &str, offset: u64) {
+        let mut is_annotation = false;
+        for (at, part) in markup.split('<').enumerate() {
+            let (tag, text) = if at > 0 { part.split_once('>').unwrap_or((part, "")) } else { ("", part) };
+            let name_bytes =
+                |tag: &str| tag.find(|c: char| c.is_whitespace() || c == '/').unwrap_or(tag.len());
+            if let Some(ended) = tag.strip_prefix('/') {
+                is_annotation &= !ended.starts_with("annotation");
+                self.end(&ended[..name_bytes(ended)]);
+            } else if tag.starts_with("annotation") {
+                is_annotation = !tag.ends_with('/');
+            } else if !tag.is_empty() && !tag.starts_with("math") {
+                let is_stacked = tag.contains("linethickness=\"0");
+                self.start(&tag[..name_bytes(tag)], is_stacked, tag.ends_with('/'));
+            }
+            if !is_annotation {
+                self.push_references(text, offset);
+            }
+        }
+    }
+
+    /// Adds text with character references that are not decoded yet.
+    fn push_references(&mut self, text: &str, offset: u64) {
+        for (at, part) in text.split('&').enumerate() {
+            let (reference, rest) = part.split_once(';').unwrap_or(("", part));
+            let code = reference.strip_prefix('#').map(|code| {
+                let hex = code.strip_prefix(['x', 'X']);
+                hex.map_or(code.parse(), |code| u32::from_str_radix(code, 16)).map_or(0, |code| code)
+            });
+            match code {
+                Some(code) if at > 0 => {
+                    self.push(char::from_u32(code).unwrap_or(' ').encode_utf8(&mut [0; 4]), offset);
+                    self.push(rest, offset);
+                }
+                _ if at > 0 && !reference.is_empty() => {
+                    self.push(lookup(reference, true).map_or("", |found| found.text), offset);
+                    self.push(rest, offset);
+                }
+                _ => {
+                    self.push(part, offset);
+                }
+            }
+        }
+    }
+
     /// A MathML element begins in the formula. `is_stacked`: a fraction has no line.
     pub(super) fn start(&mut self, name: &str, is_stacked: bool, is_empty: bool) {
         if self.state != State::MathMl {

@@ -7,6 +7,7 @@
 use super::class_words::{ClassWeight, ClassWords};
 use super::context::{Context, ElementInfo, Flags, Item};
 use super::element_part::NamedKind;
+use super::formula::Last;
 use super::name_cache::{ClassMeaning, NameMeaning};
 use super::rules::{self, Class};
 use super::{ElementTracker, StructureSink, TrackedSink, code, hidden, hints, time};
@@ -176,7 +177,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             is_after_heading_text: context.heading > 0 && !self.heading_awaits_text,
             is_in_frame: self.stack.names().part == NamedKind::Frame,
         };
-        if hidden::is_hidden(tag.attributes)
+        if hidden::is_hidden(tag.attributes) && !self.is_all_of_formula(tag)
             || hidden::is_mark_of_tool(tag, says, &place)
             || code::is_line_number(tag, context.flags.has(Flags::PREFORMATTED))
             || self.is_list_of_line_numbers(tag)
@@ -220,6 +221,14 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Hides an element, and what its attributes say besides.
     fn hide(&mut self, tag: &Tag<'_>, context: &mut Context, names: &mut ElementInfo) {
         // What is hidden may be another formula, which would take the place of this one.
+    /// Whether an element draws a formula of which the page has neither TeX nor MathML.
+    fn is_all_of_formula(&self, tag: &Tag<'_>) -> bool {
+        tag.id == TagId::Span
+            && self.formula.last == Last::Passed
+            && tag.attributes.get(AttrId::Class).is_some_and(hidden::is_drawn)
+            && !hidden::is_unseen(tag.attributes)
+    }
+
         self.leave_typeset();
         context.flags.set(Flags::HIDDEN);
         names.hides_itself = true;

@@ -8,7 +8,7 @@ use super::byline::BylineState;
 use super::context::{Context, ElementInfo, ElementNote, Flags, NO_ELEMENT};
 use super::element_part::NamedKind;
 use super::filter::hash_of;
-use super::formulas::OF_TEX;
+use super::formulas::OF_FORMULAS;
 use super::image;
 use super::language;
 use super::name_cache::ClassMeaning;
@@ -266,11 +266,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Takes the formula that attributes hold. What the page draws of it is no text.
     #[inline]
     fn draw_formula(&mut self, start: &Start<'_>, element: &mut Element) {
-        if start.tag.attributes.has_any(OF_TEX)
+        if start.tag.attributes.has_any(OF_FORMULAS)
             && !start.is_dropped
             && !element.context.flags.has(Flags::DROPPED)
-            && !element.names.hides_itself
-            && self.formula_of_data(start.tag)
+            && (!element.names.hides_itself && self.formula_of_data(start.tag)
+                || self.typeset_of_data(start.tag))
         {
             element.context.flags.set(Flags::DROPPED);
         }

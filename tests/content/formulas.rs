@@ -1,7 +1,8 @@
 //! Long formulas: nothing is lost if one is longer than a buffer. More cases are in
 //! `cases/formulas.toml`.
 
-use trommel_testing::shown::shown;
+use trommel::Format;
+use trommel_testing::shown::{shown, shown_as};
 
 /// The text of a formula between two words.
 fn formula(html: &str) -> String {
@@ -58,4 +59,43 @@ fn a_formula_that_was_typeset_comes_once() {
         assert_eq!(formula(&format!("({drawn}{script}{drawn}{script})")).matches("\\phi^2").count(), 2);
         assert_eq!(shown(&format!("<p>a {drawn}<br>b")), "a x^2\nb\n");
     }
+}
+
+#[test]
+fn a_formula_that_was_typeset_may_have_its_mathml_in_an_attribute() {
+    let mathml = "&lt;math xmlns=&quot;x&quot;&gt;&lt;mfrac&gt;&lt;mn&gt;1&lt;/mn&gt;&lt;msub&gt;&lt;mi&gt;x&lt;/mi&gt;\
+        &lt;mi&gt;n&lt;/mi&gt;&lt;/msub&gt;&lt;/mfrac&gt;&lt;mo&gt;&amp;#x2264;&lt;/mo&gt;&lt;mi&gt;y&lt;/mi&gt;&lt;/math&gt;";
+    for class in ["MathJax", "MathJax_SVG", "mjx-chtml MathJax_CHTML"] {
+        let drawn = format!(
+            "<span class='{class}' data-mathml=\"{mathml}\"><nobr aria-hidden=true><span>1xny</span></nobr></span>"
+        );
+        assert_eq!(formula(&format!("({drawn})")), "(1/(x_n)≤y)");
+        let script = "<script type=math/tex>\\phi</script>";
+        assert_eq!(formula(&format!("({drawn}{script})")), "(\\phi)");
+        assert_eq!(shown(&format!("<p>a<div>{drawn}</div>{script}<p>b")).matches("≤").count(), 1);
+    }
+    assert_eq!(formula("<span class=x data-mathml='&lt;math&gt;&lt;mi&gt;y'>x</span>"), "x");
+}
+
+#[test]
+fn what_katex_draws_is_the_formula_where_there_is_no_other() {
+    let drawn =
+        "<span class=katex-html aria-hidden=true><span class=mord>x</span><span class=mrel>=</span>1</span>";
+    let mathml = "<span class=katex-mathml><math><mi>y</mi></math></span>";
+    assert_eq!(formula(&format!("<span class=katex>{mathml}{drawn}</span>")), "y");
+    assert_eq!(formula(&format!("<span class=katex>{drawn}</span>")).replace(' ', ""), "x=1");
+}
+
+#[test]
+fn formulas_between_delimiters_of_tex_are_formulas_in_markdown_and_html() {
+    let page =
+        "<p>If \\(m_1 &lt; *x*\\) and \\(n\\), see <code>\\(x\\)</code> or \\(that one\\)<pre>\\(x\\)</pre>";
+    let markdown = shown_as(Format::Markdown, page);
+    assert_eq!(
+        markdown,
+        "If $`m_1 < *x*`$ and $`n`$, see `\\(x\\)` or \\\\(that one\\\\)\n\n```\n\\(x\\)\n```\n"
+    );
+    let html = shown_as(Format::Html, page);
+    assert!(html.contains("<code class=\"language-math\">n</code>, see <code>\\(x\\)</code>"), "{html}");
+    assert!(shown(page).starts_with("If \\(m_1 < *x*\\) and"));
 }
