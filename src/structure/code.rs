@@ -192,6 +192,25 @@ pub(super) fn is_line_number(tag: &Tag<'_>, is_preformatted: bool) -> bool {
     }
 }
 
+/// Whether an element in preformatted text is a control that copies the code, and no part of it: by
+/// its role, or by a class such as `copy-btn`.
+#[inline]
+pub(super) fn is_control(tag: &Tag<'_>) -> bool {
+    matches!(tag.id, TagId::A | TagId::Div | TagId::Span | TagId::I)
+        && (tag.attributes.get(AttrId::Role).is_some_and(|role| role.trim() == "button")
+            || has_name(tag, is_of_copy))
+}
+
+/// Whether a class name means a control that copies.
+fn is_of_copy(name: &str) -> bool {
+    let is_copy = |part: &str| {
+        matches!(part, "copy" | "copied" | "clipboard" | "copybtn" | "copybutton" | "copycode" | "zclip")
+    };
+    let is_end = |part: &str| is_copy(part) || matches!(part, "btn" | "button" | "icon" | "code");
+    let parts = || name.split(['-', '_']);
+    parts().any(is_copy) && parts().next_back().is_some_and(is_end)
+}
+
 /// Whether one of the classes of an element satisfies `is_such`.
 fn has_name(tag: &Tag<'_>, is_such: impl Fn(&str) -> bool) -> bool {
     let class = tag.attributes.get(AttrId::Class).unwrap_or("");

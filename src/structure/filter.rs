@@ -31,7 +31,7 @@ const OF_BLOCKS: AttrSet =
     OF_ALL.with(AttrSet::of(&[AttrId::Itemtype, AttrId::DataTestid, AttrId::AriaLevel]));
 
 /// Attributes besides the class that name the language of code.
-const OF_CODE: AttrSet = AttrSet::of(&[AttrId::DataLanguage, AttrId::DataLang]);
+const OF_CODE: AttrSet = AttrSet::of(&[AttrId::DataLanguage, AttrId::DataLang, AttrId::Lang]);
 
 /// Attributes besides `itemprop` that hold a date.
 const OF_DATES: AttrSet = AttrSet::of(&[AttrId::Content, AttrId::Datetime]);

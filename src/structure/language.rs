@@ -29,13 +29,22 @@ const SIGNS: [char; 5] = ['+', '#', '-', '_', '.'];
 const NO_NAMES: [&str; 7] = ["none", "default", "copy", "wrap", "code", "plain", "nogutter"];
 
 /// The language that the attributes of a `pre` or a `code` name: its class, `data-language`, or
-/// `data-lang`.
+/// `data-lang`, or `lang`.
 ///
 /// Cost: linear in them.
 pub(super) fn of_code(attributes: &Attributes) -> Option<&str> {
     let of_data = |id| attributes.get(id).map(str::trim).filter(|name| is_language(name, &SIGNS));
     let class = attributes.get(AttrId::Class).and_then(of_class);
-    class.or_else(|| of_data(AttrId::DataLanguage)).or_else(|| of_data(AttrId::DataLang))
+    let of_lang = || of_data(AttrId::Lang).filter(|name| is_of_code(name));
+    class.or_else(|| of_data(AttrId::DataLanguage)).or_else(|| of_data(AttrId::DataLang)).or_else(of_lang)
+}
+
+/// Whether a `lang` attribute names a language of code and no natural one, such as `de` or `en-GB`.
+/// Written by GitHub's Markdown and older WordPress.
+fn is_of_code(lang: &str) -> bool {
+    const SHORT: [&str; 9] = ["js", "ts", "go", "py", "rb", "rs", "sh", "ps", "vb"];
+    let is_long = lang.len() > 2 && !lang.contains(['-', '_']);
+    is_long || SHORT.contains(&lang)
 }
 
 /// The language that a class names.
@@ -127,6 +136,16 @@ mod tests {
         assert_eq!(of_figure("highlight cpp"), Some("cpp"));
         for none in ["highlight", "highlight plain", "highlight js wide", "cpp", "wide cpp", ""] {
             assert_eq!(of_figure(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn a_lang_attribute_may_name_code() {
+        for name in ["rust", "js", "c++", "shell"] {
+            assert!(is_of_code(name), "{name}");
+        }
+        for name in ["de", "en", "en-US", "zh", "c"] {
+            assert!(!is_of_code(name), "{name}");
         }
     }
 

@@ -184,6 +184,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         {
             self.hide(tag, context, names);
         }
+        if context.flags.has(Flags::PREFORMATTED) && code::is_control(tag) {
+            context.flags.set(Flags::DROPPED);
+        }
         if class.has(Class::BLOCK) && hidden::shows_code(tag.attributes) {
             context.flags.set(Flags::PREFORMATTED);
         }
@@ -218,9 +221,6 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         calls_date
     }
 
-    /// Hides an element, and what its attributes say besides.
-    fn hide(&mut self, tag: &Tag<'_>, context: &mut Context, names: &mut ElementInfo) {
-        // What is hidden may be another formula, which would take the place of this one.
     /// Whether an element draws a formula of which the page has neither TeX nor MathML.
     fn is_all_of_formula(&self, tag: &Tag<'_>) -> bool {
         tag.id == TagId::Span
@@ -229,6 +229,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             && !hidden::is_unseen(tag.attributes)
     }
 
+    /// Hides an element, and what its attributes say besides.
+    fn hide(&mut self, tag: &Tag<'_>, context: &mut Context, names: &mut ElementInfo) {
+        // What is hidden may be another formula, which would take the place of this one.
         self.leave_typeset();
         context.flags.set(Flags::HIDDEN);
         names.hides_itself = true;

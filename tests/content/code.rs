@@ -119,3 +119,26 @@ fn a_list_right_after_the_code_of_a_pre_has_its_line_numbers() {
     assert_code("a\nb", &format!("<pre><code>a\nb\n</code>{numbers}</pre>"));
     assert_code("a\n1\n2", &format!("<pre>a{numbers}</pre>"));
 }
+
+#[test]
+fn controls_that_copy_code_are_no_part_of_it() {
+    for control in [
+        "<div class='copy-btn'>Copy</div>",
+        "<span class='x code-copy-button'>Copy</span>",
+        "<a href=# class=copy>Copy</a>",
+        "<span role=button>Copy</span>",
+        "<div class=clipboard>Copy</div>",
+    ] {
+        assert_code("a = 1\nb", &format!("<pre><code>a = 1\nb</code>{control}</pre>"));
+        assert_code("a = 1\nb", &format!("<pre>{control}<code>a = 1\nb</code></pre>"));
+    }
+    assert_code("a = 1\nb", "<pre><div class=copy-wrapper>a = 1\nb</div></pre>");
+    assert_eq!(shown("<p>One <a class=copy href=x>Two</a>"), "One Two\n");
+}
+
+#[test]
+fn the_language_of_code_may_be_in_its_lang() {
+    let fence = |html: &str| shown_as(Format::Markdown, html).lines().next().unwrap_or("").to_owned();
+    assert_eq!(fence("<pre lang=rust><code>let a = 1;</code></pre>"), "```rust");
+    assert_eq!(fence("<pre lang=en-GB><code>let a = 1;</code></pre>"), "```");
+}
