@@ -270,10 +270,10 @@ impl Context {
         let mut child = *self;
         child.depth = child.depth.saturating_add(1);
         child.flags.set(flags_of(tag));
-        // Headings, questions and the summaries of `details` are often buttons. Any other button is
-        // labelled with its action.
-        let is_heading =
-            tag == TagId::Button && (self.heading > 0 || matches!(self.tag(), TagId::Dt | TagId::Summary));
+        // Headings, questions, the summaries of `details` and header cells are often buttons. Any
+        // other button is labelled with its action.
+        let is_heading = tag == TagId::Button
+            && (self.heading > 0 || matches!(self.tag(), TagId::Dt | TagId::Summary | TagId::Th));
         if class.has(Class::DROP) && !is_heading {
             child.flags.set(Flags::DROPPED);
         }

@@ -218,7 +218,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             self.leave_typeset();
             self.tracker.formula.part();
             self.sink.line_break(kind);
-        } else if class.has(Class::WORD_BREAK) {
+        } else if class.has(Class::WORD_BREAK) || part == NamedKind::Block {
             self.separate_words();
         } else {
             return;

@@ -180,6 +180,14 @@ pub(super) fn shows_code(attributes: &Attributes) -> bool {
     is_pre && is_monospace
 }
 
+/// Whether an inline style displays an element as a block. The last declaration counts.
+#[cold]
+pub(super) fn is_block(attributes: &Attributes) -> bool {
+    let displays = declarations(attributes.get(AttrId::Style).unwrap_or(""))
+        .filter(|(property, _)| property.eq_ignore_ascii_case("display"));
+    displays.last().is_some_and(|(_, value)| value.eq_ignore_ascii_case("block"))
+}
+
 /// Whether an inline style resets the weight of the font to normal.
 #[cold]
 pub(super) fn is_of_normal_weight(attributes: &Attributes) -> bool {

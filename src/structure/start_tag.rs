@@ -238,7 +238,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             }
             // A button after the text of a heading is labelled with its action; it is not the
             // heading.
-            TagId::Button if !self.heading_awaits_text => context.flags.set(Flags::DROPPED),
+            TagId::Button if !self.heading_awaits_text && !self.begins_header_cell() => {
+                context.flags.set(Flags::DROPPED);
+            }
             // Text for browsers without scripts may be all the text of the page. In the head it is
             // never text.
             TagId::Noscript if !self.is_in_head() && !start.is_dropped => {
@@ -261,6 +263,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             }
             _ => {}
         }
+    }
+
+    /// Whether the next text is the first of a header cell. A button around it sorts the table.
+    fn begins_header_cell(&self) -> bool {
+        self.stack.context().tag() == TagId::Th && !self.sink.is_in_visible_block()
     }
 
     /// Takes the formula that attributes hold. What the page draws of it is no text.

@@ -190,3 +190,15 @@ fn bold_that_is_none_by_its_style_is_none() {
     let text = kept(&page("font-weight:bold"), Format::Markdown);
     assert!(text.contains(&format!("**{SENTENCE}")), "{text}");
 }
+
+#[test]
+fn a_button_around_a_header_cell_sorts_the_table_and_is_its_text() {
+    let page = "<table><tr><th><button>Name</button><th>Year <button>Sort</button><tr><td>a<td>1<button>x</button></table>";
+    assert_eq!(shown(page), "Name\tYear\na\t1\n");
+}
+
+#[test]
+fn a_span_that_its_style_makes_a_block_separates_words() {
+    let page = "<p><span style='display: block'>One.</span><span style='display:block'>Two.</span>Three<span style='display:inline-block'>four</span>.";
+    assert_eq!(shown(page), "One. Two. Threefour.\n");
+}
