@@ -209,8 +209,14 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// `part`: its kind by its names.
     #[inline]
     pub(super) fn break_at(&mut self, id: TagId, class: Class, part: NamedKind) {
-        if part != NamedKind::None && self.has_as_lines(part) {
-            return self.separate_lines();
+        if part != NamedKind::None {
+            if self.has_as_lines(part) {
+                return self.separate_lines();
+            }
+            if part == NamedKind::Block {
+                self.separate_words();
+                return self.part_byline();
+            }
         }
         if self.stack.context().has_as_code_line(id) {
             self.part_code(id);
@@ -218,7 +224,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             self.leave_typeset();
             self.tracker.formula.part();
             self.sink.line_break(kind);
-        } else if class.has(Class::WORD_BREAK) || part == NamedKind::Block {
+        } else if class.has(Class::WORD_BREAK) {
             self.separate_words();
         } else {
             return;
