@@ -38,6 +38,8 @@ pub use sink::Sink;
 #[cfg(feature = "stream")]
 pub use stream::ExtractStream;
 pub use summary::{Extraction, Summary};
+#[cfg(test)]
+pub(crate) use title::HELD_BYTES as TITLE_HELD_BYTES;
 
 /// Extracts the main content of pages, one after the other, from chunks of bytes of any size.
 ///

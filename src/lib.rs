@@ -80,7 +80,8 @@
 //! | block | 1,216 | the target of a link, the language of code, the indent of a line | |
 //! | block, pending | 29,120 | records and text of line-blocks: at least this, at most the rest of the budget | [`Options::with_budget`] |
 //! | block, nodes | 15,104 | the nodes of [`Method::WordsLeaves`]: at least this, at most half of the rest of the budget; only with that method | [`Method`] |
-//! | metadata | 7,488 | title, author, date, language, address, name of the site, description; up to 6,976 more for a given address with a larger budget | |
+//! | metadata | 6,592 | title, author, date, language, address, name of the site, description; up to 6,976 more for a given address with a larger budget | |
+//! | metadata, heading | 1,024 | a heading that may be the title | |
 //! | metadata, more | 4,928 | more fields; zero unless they are wanted | `Options::with_more_metadata` |
 //! | metadata, fallback | 6,656 | text of JSON-LD; up to 76 KiB more with a larger budget | [`Options::with_fallback`] |
 //! | decide | 8,704 | the title's keywords; the blocks before the first decision | |
@@ -109,7 +110,8 @@
 //!
 //! - No foster parenting, no adoption agency algorithm, no reconstructed formatting elements.
 //! - Early decisions lack the text after them. Encoding declarations count in the first 8 KiB only.
-//! - Attribute values are cut after [`html::VALUE_BYTES`], fields of [`Metadata`] after 1 KiB.
+//! - Attribute values are cut after [`html::VALUE_BYTES`], fields of [`Metadata`] after 1 KiB,
+//!   dates after 128 bytes, headings that may be the title after 512.
 //! - Elements nested too deep or beyond the budget count elsewhere ([`Summary::nodes_folded`]).
 //!
 //! # Features
@@ -205,6 +207,7 @@ mod tests {
             block::Blocks::HELD_BYTES,
             block::MINIMUM_BYTES,
             metadata::MetadataCollector::HELD_BYTES,
+            extractor::TITLE_HELD_BYTES,
             metadata::held_bytes(metadata::text_bytes(0)),
             decide::config::HELD_BYTES,
             learned,

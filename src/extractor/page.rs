@@ -6,7 +6,7 @@ mod tracked;
 pub(crate) use driver::PageDriver;
 
 use super::posts::Posts;
-use super::title::Headings;
+use super::title::{Headings, SiteNames};
 use crate::block::reference::{self, ImageQueue, LinkQueue};
 use crate::block::{Blocks, Cell, Record, Verdict};
 use crate::budget::MemoryLedger;
@@ -17,7 +17,7 @@ use crate::extractor::Options;
 use crate::feature::page_type::of_page_type;
 use crate::feature::vector;
 use crate::line_block::Explanation;
-use crate::metadata::{self, Fallback, Metadata, MetadataCollector};
+use crate::metadata::{self, ClaimedTypes, Fallback, Metadata, MetadataCollector, MetadataSource};
 use crate::methods::{Format, Method, SmoothedTagRatio, TextSource};
 use crate::model::PageTypeModel;
 use crate::page_type::ProbablePageType;
@@ -110,7 +110,7 @@ impl PageState {
                 metadata::url_bytes(spare_bytes),
             )
             .with_more(options.more_metadata),
-            headings: Headings::default(),
+            headings: Headings::new(),
             images: ImageQueue::new(bytes_if(options.images)),
             links: LinkQueue::new(bytes_if(options.link_list)),
             posts: Posts::new(bytes_if(options.posts)),
@@ -262,15 +262,21 @@ impl PageState {
     /// Writes the page's metadata to `meta`, whose strings keep their memory.
     pub(crate) fn write_metadata(&mut self, meta: &mut Metadata) {
         self.collector.write_metadata(meta);
+        let site = SiteNames {
+            names: self.collector.site_names(),
+            host: self.collector.host(),
+            root_name: self.collector.root_name(),
+        };
+        let is_article = self.collector.kinds().has(ClaimedTypes::ARTICLE);
+        let title = self.headings.title(self.collector.titles(), site, is_article);
         meta.title.clear();
-        meta.title.push_str(self.headings.title(
-            self.collector.titles(),
-            self.collector.site_names(),
-            self.collector.host(),
-            self.collector.root_name(),
-        ));
+        meta.title.push_str(title.text);
         if let Some(more) = &mut meta.more {
-            more.sources.title = self.collector.source_of_title(&meta.title);
+            more.sources.title = if title.is_of_heading {
+                Some(MetadataSource::Heading)
+            } else {
+                self.collector.source_of_title(&meta.title)
+            };
         }
     }
 
@@ -298,7 +304,7 @@ impl PageState {
         self.decider.reset();
         self.renderer.reset();
         self.collector.reset();
-        self.headings = Headings::default();
+        self.headings.clear();
         self.images.reset();
         self.links.reset();
         self.posts.reset();

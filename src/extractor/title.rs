@@ -5,6 +5,7 @@
 //! show which part is the page's. Without a matching heading, the site's names are removed.
 
 mod heading;
+mod held;
 mod parts;
 mod site_name;
 
@@ -14,7 +15,9 @@ use crate::feature::tkd;
 use crate::structure::Flags;
 use core::ops::Range;
 use heading::{after_site_name, before_site_name, most_of, without_issue_number};
-use parts::{inner_runs, runs, same_letters};
+pub(crate) use held::HELD_BYTES;
+use held::HeldHeading;
+use parts::{ends_the_same, inner_runs, runs, same_letters};
 use site_name::{trim_separators, without, without_host, without_root_name};
 
 /// Maximum number of headings that are compared with the titles. Each comparison takes time in
@@ -31,10 +34,12 @@ pub(super) fn says_title(titles: [&str; 2], chars: u32, line: &str) -> bool {
     titles.any(|title| says(title) || says(tkd::without_site_name(title)))
 }
 
-/// The best match between the page's headings and its declared titles. Holds nothing on the heap.
-#[derive(Clone, Debug, Default)]
+/// The best match between the page's headings and its declared titles, and a heading that may be the
+/// title without one. Holds [`HELD_BYTES`].
+#[derive(Clone, Debug)]
 pub(super) struct Headings {
     best: Option<TitleClaim>,
+    held: HeldHeading,
     /// Number of headings that were compared with the titles.
     compared: usize,
 }
@@ -61,7 +66,23 @@ struct TitleClaim {
     is_first_level: bool,
 }
 
+/// The title of a page, and whether only a heading states it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PageTitle<'a> {
+    pub(super) text: &'a str,
+    pub(super) is_of_heading: bool,
+}
+
 impl Headings {
+    pub(super) fn new() -> Self {
+        Self { best: None, held: HeldHeading::new(), compared: 0 }
+    }
+
+    pub(super) fn clear(&mut self) {
+        (self.best, self.compared) = (None, 0);
+        self.held.clear();
+    }
+
     /// Whether a block may be a heading that repeats the title.
     ///
     /// It is an `h1`, or a kept `h2` or `h3` with words of the title. Forums and blogs have the
@@ -103,6 +124,7 @@ impl Headings {
         if site_names.iter().any(|name| same_letters(heading(), name.chars())) {
             return HeadingMatch::Site;
         }
+        let mut is_part = false;
         let found = titles.iter().enumerate().find_map(|(title, text)| {
             let is_said = |run: &Range<usize>| same_letters(heading(), text[run.clone()].chars());
             let place = runs(text)
@@ -112,6 +134,7 @@ impl Headings {
                 .or_else(|| without_issue_number(text, heading))
                 .or_else(|| before_site_name(text, heading).filter(|_| is_kept && is_first_level))
                 .or_else(|| after_site_name(text, heading).filter(|_| is_kept))?;
+            is_part = true;
             let is_likely = place.start == 0 || 2 * place.len() > text.len();
             let is_after_colon = || text[..place.start].trim_end().ends_with([':', '：']);
             // A lower heading is more often that of a section.
@@ -124,6 +147,11 @@ impl Headings {
                 is_first_level,
             })
         });
+        // A part in the middle is the name of a section.
+        let is_section = |title: &str| tkd::parts(title).any(|part| same_letters(heading(), part.chars()));
+        if is_first_level && !is_part && !titles.into_iter().any(is_section) {
+            self.held.offer(titles, text, is_kept);
+        }
         let heading_match = if found.is_some() { HeadingMatch::Title } else { HeadingMatch::Other };
         let rank = |claim: &TitleClaim| (claim.is_kept, claim.is_first_level, claim.place.len());
         if let Some(found) = found
@@ -134,39 +162,71 @@ impl Headings {
         heading_match
     }
 
-    /// The page's title: the part of a title that a heading equals.
+    /// The page's title. The first of these counts:
     ///
-    /// Without such a heading, it is the first declared title that is more than the site's name,
-    /// without that name. The name may also be taken from the page's host, or from the text
-    /// `root_name` of a link to the root.
+    /// 1. the part of a declared title that a heading equals;
+    /// 2. the held `h1`, if it shares words with a declared title, and the page calls itself an
+    ///    article (`is_article`), or separators are left in the title of 4;
+    /// 3. the held `h1`, if no title is declared or each is only the name of the site;
+    /// 4. the first declared title that is more than the site's name, without that name. The name
+    ///    may also be taken from the page's host, or from the text `root_name` of a link to the
+    ///    root.
     ///
     /// Cost: linear in the titles, times [`parts::MAX_PARTS`] and the labels of the host.
     pub(super) fn title<'a>(
-        &self,
+        &'a self,
         titles: [&'a str; 2],
-        site_names: [&str; 3],
-        host: &str,
-        root_name: &str,
-    ) -> &'a str {
+        site: SiteNames<'_>,
+        is_article: bool,
+    ) -> PageTitle<'a> {
         if let Some(TitleClaim { title, bytes, place, .. }) = &self.best
             // The title may have changed since the heading was compared.
             && titles[*title].len() == *bytes
             && let Some(part) = titles[*title].get(place.clone())
         {
-            return trim_separators(part);
+            return PageTitle { text: trim_separators(part), is_of_heading: false };
         }
+        let of_heading = |text| PageTitle { text, is_of_heading: true };
         let mut declared = titles.into_iter().filter(|title| !title.is_empty());
         let first = declared.clone().next().unwrap_or("");
-        let is_site = |text: &str| site_names.iter().any(|name| same_letters(text.chars(), name.chars()));
-        let title = declared.find(|title| !is_site(title)).unwrap_or(first);
-        let mut names = site_names.into_iter().filter(|name| !name.is_empty());
+        let is_site = |text: &str| site.names.iter().any(|name| same_letters(text.chars(), name.chars()));
+        let Some(title) = declared.find(|title| !is_site(title)) else {
+            let heading = Some(self.held.text()).filter(|heading| !heading.is_empty());
+            return heading.map_or(PageTitle { text: first, is_of_heading: false }, of_heading);
+        };
+        let mut names = site.names.into_iter().filter(|name| !name.is_empty());
         let title = names
             .find_map(|name| without(name, title))
-            .or_else(|| without_host(host, title))
-            .or_else(|| without_root_name(root_name, title))
+            .or_else(|| without_host(site.host, title))
+            .or_else(|| without_root_name(site.root_name, title))
             .unwrap_or(title);
-        trim_separators(title)
+        let has_parts = || tkd::parts(title).filter(|part| !part.is_empty()).count() > 1;
+        let is_declared = |text| PageTitle { text: trim_separators(text), is_of_heading: false };
+        match self.held.text_of_title().filter(|_| is_article || has_parts()) {
+            Some(heading) => part_at_end_of(heading, title).map_or_else(|| of_heading(heading), is_declared),
+            None => is_declared(title),
+        }
     }
+}
+
+/// The parts at the beginning of a title with which a heading ends: above them is the name of the
+/// section. They are at least half of the heading.
+fn part_at_end_of<'a>(heading: &str, title: &'a str) -> Option<&'a str> {
+    let mut parts = runs(title).peekable();
+    let begin = parts.peek()?.start;
+    let is_end = |run: &Range<usize>| {
+        run.start == begin && 2 * run.len() >= heading.len() && ends_the_same(heading, &title[run.clone()])
+    };
+    parts.find(is_end).map(|run| &title[run])
+}
+
+/// What the site may be called: its names, the host of the page, and the text of a link to the
+/// root. Each is empty if unknown.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SiteNames<'a> {
+    pub(super) names: [&'a str; 3],
+    pub(super) host: &'a str,
+    pub(super) root_name: &'a str,
 }
 
 #[cfg(test)]
@@ -184,7 +244,7 @@ mod tests {
 
     /// Like [`title`], with headings of these levels, which have words of the title.
     fn title_of(titles: [&str; 2], site_name: &str, headings: &[(u8, &str, bool)]) -> String {
-        let mut all = Headings::default();
+        let mut all = Headings::new();
         for &(level, heading, is_kept) in headings {
             let mut record = Record::default();
             record.context.heading = level;
@@ -194,7 +254,8 @@ mod tests {
                 all.add(titles, [site_name, "", ""], &record, heading);
             }
         }
-        all.title(titles, [site_name, "", ""], "", "").into()
+        let site = SiteNames { names: [site_name, "", ""], ..SiteNames::default() };
+        all.title(titles, site, false).text.into()
     }
 
     #[test]
@@ -229,9 +290,9 @@ mod tests {
         let wants = |level: u8, verdict, title_hits| {
             let mut record = Record::default();
             (record.context.heading, record.verdict, record.title_hits) = (level, verdict, title_hits);
-            let shown = Headings::default().wants(&record);
+            let shown = Headings::new().wants(&record);
             record.context.flags.set(Flags::HIDDEN);
-            assert!(!Headings::default().wants(&record), "hidden");
+            assert!(!Headings::new().wants(&record), "hidden");
             shown
         };
         assert!(wants(1, Verdict::Dropped, 0) && wants(2, Verdict::Kept, 1));
@@ -258,7 +319,7 @@ mod tests {
             title(["", OLD_MILL], "", &[("Old mill gets roof - News", true)]),
             "Old mill gets roof – News"
         );
-        assert_eq!(title(["", OLD_MILL], "", &[("The roof of the old mill", true)]), OLD_MILL);
+        assert_eq!(title(["", OLD_MILL], "", &[("The roof of a house", true)]), OLD_MILL);
         assert_eq!(
             title(["", OLD_MILL], "", &[("\u{7}/x\u{E}Old mill gets roof\u{8}", true)]),
             "Old mill gets roof"
@@ -298,6 +359,57 @@ mod tests {
             title(["", "Valley News - Old mill"], "Valley News", &[("Valley News", true)]),
             "Old mill"
         );
+    }
+
+    /// The title of a page with this title element and these `h1`s, if the page calls itself an
+    /// article or not.
+    fn title_in_other_words(element: &str, headings: &[&str], is_article: bool) -> String {
+        let mut all = Headings::new();
+        for heading in headings {
+            let mut record = Record::default();
+            (record.context.heading, record.verdict) = (1, Verdict::Kept);
+            all.add(["", element], ["Valley News", "", ""], &record, heading);
+        }
+        let site = SiteNames { names: ["Valley News", "", ""], ..SiteNames::default() };
+        let title = all.title(["", element], site, is_article);
+        assert_eq!(title.is_of_heading, !title.text.is_empty() && !element.contains(title.text));
+        title.text.into()
+    }
+
+    #[test]
+    fn the_heading_of_an_article_says_its_title_in_other_words() {
+        let (element, heading) = ("The mill gets a roof | Valley News", "How the mill got its new roof");
+        assert_eq!(title_in_other_words(element, &[heading], true), heading);
+        assert_eq!(title_in_other_words(element, &[heading], false), "The mill gets a roof");
+        for other in ["Spring comes to the pond", "Mill", "Valley News"] {
+            assert_eq!(title_in_other_words(element, &[other], true), "The mill gets a roof", "{other}");
+            assert_eq!(title_in_other_words(element, &[other, heading], true), heading, "{other}");
+        }
+        // The heading has the name of a section in front.
+        assert_eq!(
+            title_in_other_words(element, &["Valley: The mill gets a roof"], true),
+            "The mill gets a roof"
+        );
+        let (element, heading) = ("川の水車に屋根ができる", "川の水車の新しい屋根");
+        assert_eq!(title_in_other_words(element, &[heading], true), heading);
+    }
+
+    #[test]
+    fn a_heading_tells_the_title_from_what_stands_behind_it() {
+        let element = "Buy round kettles for tea at home | Kettle Shop";
+        assert_eq!(title_in_other_words(element, &["Round kettles"], false), "Round kettles");
+        assert_eq!(title_in_other_words(element, &["Our newsletter"], false), element);
+        assert_eq!(title_in_other_words("Round tea kettles", &["Round kettles"], false), "Round tea kettles");
+    }
+
+    #[test]
+    fn without_a_title_the_heading_is_it_even_if_it_is_not_the_first() {
+        for element in ["", "Valley News"] {
+            let title = title_in_other_words(element, &["Valley News", "–", "Old mill gets roof"], false);
+            assert_eq!(title, "Old mill gets roof");
+            assert_eq!(title_in_other_words(element, &[], false), element);
+            assert_eq!(title_in_other_words(element, &[&"roof ".repeat(200)], false), element);
+        }
     }
 
     #[test]
@@ -365,7 +477,8 @@ mod tests {
             ("Roof leaks · Issue #13 · Valley Mill Issues", "Roof leaks #12"),
             ("Roof leaks · # · Valley Mill Issues", "Roof"),
         ] {
-            assert_eq!(title(["", whole], "", &[(heading, true)]), whole, "{whole}");
+            let range = super::heading::without_issue_number(whole, || heading.chars());
+            assert_eq!(range, None, "{whole}");
         }
     }
 
@@ -381,7 +494,8 @@ mod tests {
             ("Valley News", "Valley News"),
         ] {
             let host = "www.valley-news.example.org";
-            assert_eq!(Headings::default().title(["", whole], ["", "", ""], host, ""), part);
+            let site = SiteNames { host, ..SiteNames::default() };
+            assert_eq!(Headings::new().title(["", whole], site, false).text, part);
         }
     }
 
@@ -394,7 +508,8 @@ mod tests {
             ("Old mill - News", "Old mill - News"),
             ("Valley News", "Valley News"),
         ] {
-            assert_eq!(Headings::default().title(["", whole], ["", "", ""], "", "valley news"), part);
+            let site = SiteNames { root_name: "valley news", ..SiteNames::default() };
+            assert_eq!(Headings::new().title(["", whole], site, false).text, part);
         }
     }
 

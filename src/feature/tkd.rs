@@ -81,7 +81,7 @@ pub(crate) fn is_unspaced(c: char) -> bool {
 
 /// Words of a text: runs of letters and digits; in scripts without spaces, each pair of
 /// neighbouring characters.
-pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut chars = text.char_indices().peekable();
     core::iter::from_fn(move || {
         loop {

@@ -9,17 +9,18 @@ use alloc::string::String;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Metadata {
-    /// Title of the page: `og:title`, or the text of the first `title` element, without the name of
-    /// the site.
+    /// Title of the page. The first of these counts:
     ///
-    /// Of its parts (`Old mill gets roof | Valley News`) those remain that one of the page's first
-    /// headings contains. Such a heading is an `h1`, or an `h2` that was kept and shares words with
-    /// the title.
-    ///
-    /// Without such a heading, the name of the site is removed at either end. It is known from
-    /// `og:site_name`, JSON-LD, `application-name`, or an `h1` that is a link to the root. A name
-    /// that matches the host of the page's address, or the first link to the root above the first
-    /// heading, is removed only at the end.
+    /// 1. The part of a declared title (`og:title`, or the text of the first `title` element) that
+    ///    one of the page's first headings equals: `Old mill gets roof | Valley News`. Such a
+    ///    heading is an `h1`, or an `h2` or `h3` that was kept and shares words with the title.
+    /// 2. An `h1` of at most 512 bytes that says a declared title in other words, if the page calls
+    ///    itself an article (`og:type`, JSON-LD), or if the declared title still has several parts.
+    /// 3. An `h1`, if no title is declared, or only the name of the site.
+    /// 4. The declared title without the name of the site at either end. It is known from
+    ///    `og:site_name`, JSON-LD, `application-name`, or an `h1` that is a link to the root. A
+    ///    name that matches the host of the page's address, or the first link to the root above the
+    ///    first heading, is removed only at the end.
     pub title: String,
     /// Author of the page. The first source that has one counts:
     ///

@@ -53,6 +53,9 @@ pub(crate) const TITLE_BYTES: usize = 1024;
 /// Maximum bytes kept of any other field.
 pub(crate) const FIELD_BYTES: usize = 1024;
 
+/// Maximum bytes kept of the date.
+const DATE_FIELD_BYTES: usize = 128;
+
 /// Maximum bytes kept of the language; language tags are far shorter.
 const LANG_BYTES: usize = 128;
 
@@ -122,7 +125,8 @@ impl MetadataCollector {
         + PEOPLE_BYTES
         + DATE_BYTES
         + BASE_BYTES
-        + 5 * FIELD_BYTES
+        + 4 * FIELD_BYTES
+        + DATE_FIELD_BYTES
         + LANG_BYTES;
 
     /// A collector that keeps `fallback_bytes` bytes of JSON-LD texts, and a description, for a

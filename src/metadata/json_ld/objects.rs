@@ -4,6 +4,7 @@ use super::RANK_OF_SITE_NAME;
 use super::keys::{Key, Types, local};
 use super::people::{Id, PeopleTable};
 use super::texts::{Rank, Texts};
+use crate::metadata::DATE_FIELD_BYTES;
 use crate::metadata::candidate::Candidate;
 use crate::metadata::claimed_types::ClaimedTypes;
 use crate::metadata::json::{JsonSink, LEVELS};
@@ -110,7 +111,7 @@ impl Objects {
             kinds: ClaimedTypes::default(),
             texts: Texts::new(text_bytes),
             author: Candidate::new(),
-            date: Candidate::new(),
+            date: Candidate::of(DATE_FIELD_BYTES),
             people: PeopleTable::new(),
             site_name: SiteName::new(),
             more: None,
