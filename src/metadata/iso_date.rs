@@ -3,6 +3,7 @@
 //! In: a date as a page writes it. Out: `2023-06-05` or `2023-06-05T08:00:00+02:00`; nothing if
 //! day, month or year are missing or can be read in two ways. Holds nothing.
 
+use super::{epoch, zone};
 use alloc::string::String;
 use core::fmt::Write;
 
@@ -146,6 +147,11 @@ fn day_of(text: &str) -> Option<Day> {
     let tokens = &tokens[..count];
     let in_numbers = (0..count).find_map(|at| day_in_numbers(text, &tokens[at..]));
     in_numbers.or_else(|| day_in_words(text, tokens))
+}
+
+/// Appends a date that the page declares as its own, which may also be a count since 1970.
+pub(super) fn push_declared(text: &str, to: &mut String) -> bool {
+    epoch::push_epoch(text, to) || push_iso(text, to)
 }
 
 /// Whether there are as many digits in a row as a year has. Most short texts have none.
@@ -297,26 +303,7 @@ fn push_time(rest: &str, to: &mut String) {
     if let Some(seconds) = seconds {
         let _ = write!(to, ":{seconds:0>2}");
     }
-    push_zone(if is_am || is_pm { rest[2..].trim_start() } else { rest }, to);
-}
-
-/// Appends the zone at the beginning of a text: `Z`, `GMT`, `UTC`, or hours and minutes.
-fn push_zone(rest: &str, to: &mut String) {
-    let is_universal = ["z", "gmt", "utc"].iter().any(|name| {
-        rest.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
-            && !rest[name.len()..].starts_with(|c: char| c.is_alphanumeric() || matches!(c, '+' | '-'))
-    });
-    if is_universal {
-        to.push('Z');
-        return;
-    }
-    let Some(sign) = rest.chars().next().filter(|sign| matches!(sign, '+' | '-')) else { return };
-    let digits =
-        |at: usize| rest.get(at..at + 2).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
-    let minutes_at = if rest.as_bytes().get(3) == Some(&b':') { 4 } else { 3 };
-    if let Some(hours) = digits(1) {
-        let _ = write!(to, "{sign}{hours}:{}", digits(minutes_at).unwrap_or("00"));
-    }
+    zone::push_zone(if is_am || is_pm { rest[2..].trim_start() } else { rest }, to);
 }
 
 #[cfg(test)]
@@ -356,7 +343,16 @@ mod tests {
             ("2023 Jan 7", "2023-01-07"),
             ("5 июня 2023", "2023-06-05"),
             ("Sept. 5, 2023", "2023-09-05"),
-            ("Mon Jun  5 08:09:10 PDT 2023", "2023-06-05T08:09:10"),
+            ("Mon Jun  5 08:09:10 PDT 2023", "2023-06-05T08:09:10-07:00"),
+            ("June 5, 2023 8:09 PM EST", "2023-06-05T20:09-05:00"),
+            ("5. Juni 2023, 8:09 MESZ", "2023-06-05T08:09+02:00"),
+            ("05.06.2023 08:09 Cet", "2023-06-05T08:09+01:00"),
+            ("5 июня 2023, 8:09 МСК", "2023-06-05T08:09+03:00"),
+            ("2023-06-05 08:09 GMT+2", "2023-06-05T08:09+02:00"),
+            ("2023-06-05 08:09 UTC-0530", "2023-06-05T08:09-05:30"),
+            ("2023-06-05 08:09 UTC", "2023-06-05T08:09Z"),
+            ("2023-06-05 08:09 ESTATE", "2023-06-05T08:09"),
+            ("2023-06-05 08:09 EST5", "2023-06-05T08:09"),
             ("Mon Jun 5 08:09:10 2023", "2023-06-05T08:09:10"),
             ("Mon, 5 Jun 08:09:10 2023", "2023-06-05T08:09:10"),
             ("8:09, June 5th 2023", "2023-06-05"),

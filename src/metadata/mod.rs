@@ -9,6 +9,7 @@ mod by;
 mod byline;
 mod candidate;
 mod claimed_types;
+mod epoch;
 mod fallback;
 mod fields;
 mod iso_date;
@@ -22,6 +23,7 @@ mod site_name;
 mod source;
 mod tags;
 mod time;
+mod zone;
 
 pub(crate) use address::url_bytes;
 pub(crate) use claimed_types::ClaimedTypes;

@@ -5,7 +5,7 @@
 
 use super::MetadataSource;
 use super::candidate::Candidate;
-use super::iso_date::push_iso;
+use super::iso_date::{push_declared, push_iso};
 use super::json_ld;
 use super::meta_names::{FieldNames, MetaField, MetaName};
 use crate::address::{push_resolved, runs_no_code};
@@ -251,7 +251,7 @@ impl MoreCandidates {
     pub(super) fn write(&self, base: &str, more: &mut MoreMetadata) {
         let value = |field: MoreField| self.fields[field as usize].value.trim_end();
         more.date_modified.clear();
-        push_iso(value(MoreField::Modified), &mut more.date_modified);
+        push_declared(value(MoreField::Modified), &mut more.date_modified);
         for (field, to) in [(MoreField::Image, &mut more.image), (MoreField::License, &mut more.license)] {
             to.clear();
             // A licence may be a sentence.
@@ -335,6 +335,19 @@ mod tests {
         assert_eq!(in_bytes, whole, "{page}");
         let more = whole.more.as_deref().cloned().expect("it is wanted");
         (whole, more)
+    }
+
+    #[test]
+    fn a_count_of_milliseconds_is_a_date_if_it_is_declared() {
+        let page = "<meta property=article:published_time content=1685952550123><meta name=lastmod content=1709164800>\
+            <p>1685952550</p><p>Text";
+        let (meta, more) = meta_of(page);
+        assert_eq!(meta.date, "1685952550123");
+        assert_eq!(
+            [&*more.date_published, &more.date_modified],
+            ["2023-06-05T08:09:10Z", "2024-02-29T00:00:00Z"]
+        );
+        assert_eq!(meta_of("<p>1685952550</p><p>Text").1.date_published, "");
     }
 
     #[test]

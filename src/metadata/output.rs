@@ -84,7 +84,7 @@ impl MetadataCollector {
         if meta.date.is_empty() {
             more.date_published.push_str(candidates.line_date());
         } else {
-            iso_date::push_iso(&meta.date, &mut more.date_published);
+            iso_date::push_declared(&meta.date, &mut more.date_published);
         }
         let (author, date) = (self.linked_data.author_origin(), self.linked_data.date_origin());
         let of_meta = |field, rank| more::source_of(rank, names_of(field));
