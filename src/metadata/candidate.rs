@@ -177,11 +177,15 @@ pub(super) fn is_template(value: &str) -> bool {
     TEMPLATE_DELIMITERS.iter().any(is_between)
 }
 
-/// Whether an author's name stands for nobody: an address, a note in brackets, or a placeholder of
-/// software.
+/// Whether an author's name stands for nobody: an address, also of mail, a note in brackets, or a
+/// placeholder of software.
 pub(super) fn is_placeholder(name: &str) -> bool {
     let name = name.trim();
+    let is_mail = |(user, host): (&str, &str)| !user.is_empty() && host.contains('.');
+    let is_one_word = !name.contains(char::is_whitespace);
     name.starts_with("http")
+        || name.starts_with("www.") && is_one_word
+        || name.split_once('@').is_some_and(is_mail) && is_one_word
         || name.starts_with('(') && name.ends_with(')')
         || is_template(name)
         || PLACEHOLDER_NAMES.iter().any(|stand_in| name.eq_ignore_ascii_case(stand_in))

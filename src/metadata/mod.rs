@@ -64,6 +64,9 @@ const LANG_BYTES: usize = 128;
 /// Maximum bytes of the name of a site; a longer name is ignored.
 pub(crate) const SITE_NAME_BYTES: usize = 128;
 
+/// Minimum letters and digits of the name of a site that is compared with the host.
+const MIN_LETTERS_OF_HOST: usize = 4;
+
 /// Rank of an author with the same name as the site: after all others.
 const RANK_OF_NAMESAKE: u8 = u8::MAX - 1;
 
@@ -210,7 +213,7 @@ impl MetadataCollector {
     /// Whether a short line that is block `number` may name the author: if nothing better does.
     #[inline]
     pub(crate) fn wants_author_line(&self, number: u64) -> bool {
-        self.linked_data.author_name().is_empty() && self.line_author.wants(number)
+        self.line_author.wants(number) && self.has_no_author_yet()
     }
 
     /// Reads the text of a short line, block `number`, with its marks: it may name the author.
@@ -349,7 +352,7 @@ impl MetadataCollector {
     /// one so far.
     #[inline]
     pub(crate) fn wants_authors_by_class(&self) -> bool {
-        self.linked_data.author_name().is_empty() && self.byline.wants_authors_by_class()
+        self.byline.wants_authors_by_class() && self.has_no_author_yet()
     }
 
     /// Adds text of such an element, or of one for the date or the site's name.
@@ -381,13 +384,37 @@ impl MetadataCollector {
         self.time.withdraw(self.linked_data.date());
     }
 
-    /// Whether a name is that of the site, as far as known.
+    /// Whether no better source than the text named an author so far, or only the site.
+    #[inline]
+    fn has_no_author_yet(&self) -> bool {
+        let name = self.linked_data.author_name();
+        name.is_empty() || self.names_site(name)
+    }
+
+    /// Whether a name is that of the site, as far as known: one of its names, or its host or a label
+    /// of it.
     fn names_site(&self, name: &str) -> bool {
-        !name.is_empty() && self.site_names().iter().any(|site| folded(site).eq(folded(name)))
+        !name.is_empty()
+            && (self.site_names().iter().any(|site| folded(site).eq(folded(name))) || self.names_host(name))
+    }
+
+    /// Whether a name is the host of the page, or a label of it: `Pond Weekly` of
+    /// `www.pondweekly.example`.
+    fn names_host(&self, name: &str) -> bool {
+        let is_same = |part: &str| letters(part).eq(letters(name));
+        let host = self.host();
+        let host = host.strip_prefix("www.").unwrap_or(host);
+        letters(name).nth(MIN_LETTERS_OF_HOST - 1).is_some()
+            && (is_same(host) || host.split('.').any(is_same))
     }
 }
 
-/// The letters of a name in lower case.
+/// The letters and digits of a name in lower case.
+fn letters(name: &str) -> impl Iterator<Item = char> {
+    folded(name).filter(|c| c.is_alphanumeric())
+}
+
+/// The characters of a name in lower case.
 fn folded(name: &str) -> impl Iterator<Item = char> {
     name.chars().flat_map(char::to_lowercase)
 }

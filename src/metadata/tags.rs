@@ -121,6 +121,7 @@ impl MetadataCollector {
         }
         let rank = if is_absolute(url.trim()) { rank } else { RELATIVE_RANK_OFFSET + rank };
         let _is_new = self.url.offer(url, rank);
+        self.demote_namesake();
         #[cfg(feature = "site")]
         {
             self.has_new_url |= _is_new;
@@ -205,6 +206,15 @@ mod tests {
             assert_eq!(crate::extractor::meta_of(&page.concat()).author, "Ada Reed");
         }
         assert_eq!(crate::extractor::meta_of(&[site, own].concat()).author, "Shop");
+        // So does one with the name of the host.
+        let address = "<link rel=canonical href=https://www.pond-weekly.example/a>";
+        for own in ["Pond Weekly", "pond-weekly.example", "ada@pond.example", "www.pond.example/ada"] {
+            let own = &["<meta name=author content='", own, "'>"].concat();
+            let byline = "<p>By <span class=author>Ada Reed</span></p>";
+            for page in [[own, address, script], [address, own, script], [address, own, byline]] {
+                assert_eq!(crate::extractor::meta_of(&page.concat()).author, "Ada Reed", "{page:?}");
+            }
+        }
         // Cards show pairs of a label and its value.
         for (label, author) in [("Written by", "Ada"), ("Écrit par", "Ada"), ("Reading time", "")] {
             let page =
