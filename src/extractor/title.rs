@@ -149,7 +149,8 @@ impl Headings {
         });
         // A part in the middle is the name of a section.
         let is_section = |title: &str| tkd::parts(title).any(|part| same_letters(heading(), part.chars()));
-        if is_first_level && !is_part && !titles.into_iter().any(is_section) {
+        let is_named = self.best.is_some() || is_part;
+        if is_first_level && !is_named && !titles.into_iter().any(is_section) {
             self.held.offer(titles, text, is_kept);
         }
         let heading_match = if found.is_some() { HeadingMatch::Title } else { HeadingMatch::Other };

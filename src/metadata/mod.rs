@@ -93,6 +93,9 @@ pub(crate) struct MetadataCollector {
     og_title: Candidate,
     /// The label of a card says that its data is the author.
     card_names_author: bool,
+    /// The author so far is the site; and the length in bytes of the name for which this is known.
+    author_is_site: bool,
+    judged_bytes: usize,
     /// Value of `og:site_name`.
     site_name: SiteName,
     /// Text of a link to the root in an `h1`, and of one above the first heading.
@@ -142,6 +145,8 @@ impl MetadataCollector {
             title_is_cut: false,
             og_title: Candidate::new(),
             card_names_author: false,
+            author_is_site: false,
+            judged_bytes: 0,
             site_name: SiteName::new(),
             linked_site_name: SiteName::new(),
             root_name: SiteName::new(),
@@ -167,6 +172,7 @@ impl MetadataCollector {
         self.title.clear();
         self.title_is_cut = false;
         self.card_names_author = false;
+        (self.author_is_site, self.judged_bytes) = (false, 0);
         self.site_name.clear();
         self.linked_site_name.clear();
         self.root_name.clear();
@@ -339,6 +345,9 @@ impl MetadataCollector {
     /// Reads a piece of a JSON-LD script at `offset` of the stream.
     pub(crate) fn json_ld(&mut self, text: &str, offset: u64) {
         self.linked_data.push(text, offset);
+        if self.linked_data.author_name().len() != self.judged_bytes {
+            self.judge_author();
+        }
     }
 
     /// Begins an element whose text names the author; returns whether it is wanted.
@@ -387,8 +396,13 @@ impl MetadataCollector {
     /// Whether no better source than the text named an author so far, or only the site.
     #[inline]
     fn has_no_author_yet(&self) -> bool {
+        self.author_is_site || self.linked_data.author_name().is_empty()
+    }
+
+    /// Notes whether the author so far is the site.
+    fn judge_author(&mut self) {
         let name = self.linked_data.author_name();
-        name.is_empty() || self.names_site(name)
+        (self.judged_bytes, self.author_is_site) = (name.len(), self.names_site(name));
     }
 
     /// Whether a name is that of the site, as far as known: one of its names, or its host or a label

@@ -110,6 +110,7 @@ impl MetadataCollector {
             author.set_origin(origin);
             author.push(name);
             author.end();
+            self.judge_author();
         }
     }
 
@@ -130,7 +131,8 @@ impl MetadataCollector {
 
     /// Ranks an author with the name of the site after all others.
     fn demote_namesake(&mut self) {
-        if self.names_site(self.linked_data.author_name()) {
+        self.judge_author();
+        if self.author_is_site {
             self.linked_data.author().demote(RANK_OF_NAMESAKE);
         }
     }

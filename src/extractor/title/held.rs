@@ -2,9 +2,10 @@
 //!
 //! In: headings of the first level. Out: one of them. Held: [`HELD_BYTES`].
 
-use super::parts::{same_letters, same_start};
+use super::parts::{lower, same_start};
 use crate::block::marks::{Span, spans};
 use crate::feature::tkd::words;
+use crate::hash::{EMPTY_64, add_64};
 use alloc::string::String;
 
 /// Maximum bytes of a heading; a longer one names no page.
@@ -12,6 +13,9 @@ const HEADING_BYTES: usize = 512;
 
 /// Bytes on the heap from construction on: the heading, and one that is compared with it.
 pub(crate) const HELD_BYTES: usize = 2 * HEADING_BYTES;
+
+/// Maximum words of a heading that are compared.
+const MAX_WORDS: usize = 64;
 
 /// Minimum percentage of its words that a heading has in common with the declared titles to say the
 /// same in other words.
@@ -56,7 +60,7 @@ impl HeldHeading {
         let held_bytes = self.text.len();
         let fits = self.push(text, held_bytes + HEADING_BYTES);
         let heading = &self.text[held_bytes..];
-        let value = Value { shares_words: titles.iter().any(|title| says_title(heading, title)), is_kept };
+        let value = Value { shares_words: says_one_of(heading, titles), is_kept };
         let is_better = held_bytes == 0 || value > self.value;
         if fits && is_better && heading.contains(char::is_alphanumeric) {
             self.text.drain(..held_bytes);
@@ -88,18 +92,60 @@ impl HeldHeading {
     }
 }
 
-/// Whether a heading says what a title says: enough words of it are in the title, and enough words of
-/// the title are in it, unless the title begins with the heading.
-fn says_title(heading: &str, title: &str) -> bool {
-    let share = |text: &str, other: &str| {
-        let is_in_other = |word: &str| words(other).any(|other| same_letters(other.chars(), word.chars()));
-        let (all, shared) = words(text)
-            .fold((0, 0), |(all, shared), word| (all + 1, shared + usize::from(is_in_other(word))));
-        100 * shared / usize::max(all, 1)
-    };
-    share(heading, title) >= MIN_SHARED_PERCENT
-        && (share(title, heading) >= MIN_SHARED_OF_TITLE_PERCENT
-            || same_start(title, heading.chars()).is_some())
+/// Hashes of the first words of a heading, in lower case, and which of them a title has.
+struct WordSet {
+    hashes: [u64; MAX_WORDS],
+    is_shared: [bool; MAX_WORDS],
+    count: usize,
+}
+
+impl WordSet {
+    fn of(heading: &str) -> Self {
+        let mut set = Self { hashes: [0; MAX_WORDS], is_shared: [false; MAX_WORDS], count: 0 };
+        for (place, word) in set.hashes.iter_mut().zip(words(heading)) {
+            *place = hash_of(word);
+            set.count += 1;
+        }
+        set
+    }
+
+    /// The number of words in common with a title: those of the heading, of the title, and of all
+    /// words of the title.
+    fn shared_with(&mut self, title: &str) -> [usize; 3] {
+        self.is_shared = [false; MAX_WORDS];
+        let (mut shared, mut all) = (0, 0);
+        for hash in words(title).map(hash_of) {
+            all += 1;
+            let mut is_in = false;
+            for (other, is_shared) in self.hashes.iter().zip(&mut self.is_shared).take(self.count) {
+                *is_shared |= *other == hash;
+                is_in |= *other == hash;
+            }
+            shared += usize::from(is_in);
+        }
+        [self.is_shared.iter().filter(|&&is_shared| is_shared).count(), shared, all]
+    }
+}
+
+/// The hash of a word in lower case.
+fn hash_of(word: &str) -> u64 {
+    if word.is_ascii() {
+        return word.bytes().fold(EMPTY_64, |hash, byte| add_64(hash, byte.to_ascii_lowercase()));
+    }
+    word.chars().map(lower).fold(EMPTY_64, |hash, c| c.encode_utf8(&mut [0; 4]).bytes().fold(hash, add_64))
+}
+
+/// Whether a heading says what one of the titles says: enough words of it are in the title, and
+/// enough words of the title are in it, unless the title begins with the heading.
+fn says_one_of(heading: &str, titles: [&str; 2]) -> bool {
+    let mut set = WordSet::of(heading);
+    titles.into_iter().any(|title| {
+        let [of_heading, of_title, all] = set.shared_with(title);
+        of_heading > 0
+            && 100 * of_heading >= MIN_SHARED_PERCENT * set.count
+            && (100 * of_title >= MIN_SHARED_OF_TITLE_PERCENT * all
+                || same_start(title, heading.chars()).is_some())
+    })
 }
 
 #[cfg(test)]

@@ -150,7 +150,7 @@ pub(super) fn ends_the_same(title: &str, name: &str) -> bool {
 }
 
 /// A character in lower case; the first one if there are several.
-fn lower(c: char) -> char {
+pub(super) fn lower(c: char) -> char {
     if c.is_ascii() { c.to_ascii_lowercase() } else { c.to_lowercase().next().unwrap_or(c) }
 }
 
