@@ -41,8 +41,8 @@ pub(crate) enum NamedKind {
     /// Bold that its inline style makes normal. Google Docs wraps text that is copied from a
     /// document in it.
     Plain,
-    /// A `span` that its inline style makes a block. It separates words and is no block: the model
-    /// is trained on such spans as inline elements.
+    /// A `span` that is displayed as a block. It separates lines and is no block: the model is
+    /// trained on such spans as inline elements.
     Block,
     /// A table, a row group, a row or a cell by its role.
     Table,
@@ -118,7 +118,6 @@ impl NamedKind {
         }
         match tag.id {
             TagId::Div => part_by_class(tag, self),
-            TagId::Span if tag.attributes.has_any(STYLE) && hidden::is_block(tag.attributes) => Self::Block,
             TagId::B if tag.attributes.has_any(STYLE) && hidden::is_of_normal_weight(tag.attributes) => {
                 Self::Plain
             }

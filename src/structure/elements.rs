@@ -214,8 +214,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 return self.separate_lines();
             }
             if part == NamedKind::Block {
-                self.separate_words();
-                return self.part_byline();
+                return self.edge_of_block();
             }
         }
         if self.stack.context().has_as_code_line(id) {
@@ -230,6 +229,28 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             return;
         }
         self.part_byline();
+    }
+
+    /// Ends a line of the block, unless the page hides the element in between.
+    #[cold]
+    pub(super) fn edge_of_line(&mut self) {
+        self.leave_typeset();
+        self.tracker.formula.part();
+        if !self.is_hidden_amid_shown() {
+            self.sink.line_break(Break::Line);
+        }
+        self.part_byline();
+    }
+
+    /// A `span` that is displayed as a block begins or ends. A heading or a link stays one line.
+    #[cold]
+    pub(super) fn edge_of_block(&mut self) {
+        let context = self.stack.context();
+        if context.heading > 0 || context.flags.has(Flags::LINK) {
+            self.separate_words();
+        } else if !self.is_hidden_amid_shown() {
+            self.separate_lines();
+        }
     }
 
     /// Separates the words on both sides, unless the page hides the element in between.
@@ -255,14 +276,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Start tag of a void element.
     pub(super) fn void(&mut self, tag: &Tag<'_>) {
         match tag.id {
-            TagId::Br => {
-                self.leave_typeset();
-                self.tracker.formula.part();
-                if !self.is_hidden_amid_shown() {
-                    self.sink.line_break(Break::Line);
-                }
-            }
+            TagId::Br => return self.edge_of_line(),
             TagId::Hr => self.sink.line_break(Break::Block),
+            TagId::Img if self.emoji(tag) => {}
             TagId::Img | TagId::Image => {
                 self.separate_words();
                 let is_formula = self.image_of_formula(tag);

@@ -23,6 +23,7 @@ const OF_ALL: AttrSet = AttrSet::of(&[
     AttrId::Id,
     AttrId::Role,
     AttrId::Itemprop,
+    AttrId::DataCfemail,
 ])
 .with(OF_FORMULAS);
 
@@ -47,9 +48,8 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
     fn wanted(&self, tag: TagId) -> AttrSet {
         match tag {
             TagId::Br | TagId::Wbr | TagId::Hr => AttrSet::NONE,
-            TagId::B | TagId::I | TagId::Em | TagId::Strong => {
-                OF_HIDDEN.with(AttrSet::of(&[AttrId::Itemprop]))
-            }
+            TagId::B | TagId::Em | TagId::Strong => OF_HIDDEN.with(AttrSet::of(&[AttrId::Itemprop])),
+            TagId::I => OF_HIDDEN.with(AttrSet::of(&[AttrId::Itemprop, AttrId::Class])),
             TagId::Script => AttrSet::of(&[AttrId::Type]),
             TagId::Math => AttrSet::of(&[AttrId::Alttext]),
             TagId::Annotation => AttrSet::of(&[AttrId::Encoding]),

@@ -6,6 +6,7 @@
 
 use super::name_cache::ClassMeaning;
 use super::names::is_called;
+use super::word_boundaries::Value;
 use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
 
 /// Whether the attributes of one element hide it.
@@ -15,7 +16,7 @@ use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
 /// itself by `mso-list: Ignore`. Style sheets are not read.
 ///
 /// A tab panel becomes visible when its tab is chosen, and its text is often content. So neither
-/// `hidden` nor a style hides it.
+/// `hidden` nor `aria-hidden` nor a style hides it.
 #[inline]
 pub(super) fn is_hidden(attributes: &Attributes) -> bool {
     attributes.has_any(MAY_HIDE) && hides(attributes)
@@ -26,8 +27,8 @@ const MAY_HIDE: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, Attr
 
 /// The test of [`is_hidden`], for an element with one of these attributes.
 fn hides(attributes: &Attributes) -> bool {
-    is(attributes, AttrId::AriaHidden, "true")
-        || is_unseen(attributes) && !is(attributes, AttrId::Role, "tabpanel")
+    (is(attributes, AttrId::AriaHidden, "true") || is_unseen(attributes))
+        && !is(attributes, AttrId::Role, "tabpanel")
 }
 
 /// Whether the attributes of one element hide it in a browser. These are all that [`is_hidden`]
@@ -47,6 +48,10 @@ pub(super) struct Place {
     pub(super) is_in_heading: bool,
     /// In a heading, after text of it.
     pub(super) is_after_heading_text: bool,
+    /// The `id` of the heading that began last.
+    pub(super) heading: Value,
+    /// A child of a table cell.
+    pub(super) is_in_cell: bool,
     /// A child of the frame in which a tool puts code.
     pub(super) is_in_frame: bool,
 }
@@ -70,6 +75,13 @@ fn leads_to_top(attributes: &Attributes) -> bool {
     names_top(place) || class.split_ascii_whitespace().any(names_top)
 }
 
+/// Whether a link in a heading leads to that heading, whose `id` is `heading`, or to itself.
+fn leads_to_heading(tag: &Tag<'_>, heading: Value) -> bool {
+    let value = |id| tag.attributes.get(id).unwrap_or("").trim();
+    let Some(place) = value(AttrId::Href).strip_prefix('#') else { return false };
+    !place.is_empty() && (Value::of(place) == heading || place == value(AttrId::Id))
+}
+
 /// Whether a link leads back from a note to its text: to a fragment as Markdown tools, GitHub and
 /// MediaWiki name it.
 fn leads_back(attributes: &Attributes) -> bool {
@@ -89,6 +101,17 @@ pub(super) fn is_of_mark(word: &str) -> bool {
 /// Whether a word of the class marks a link in a heading as a tool's mark.
 pub(super) fn is_of_mark_in_heading(word: &str) -> bool {
     matches!(word, "hash-link" | "anchorjs-link")
+}
+
+/// Whether a word of the class marks an icon that a font draws from its name: `expand_more`. Used
+/// by Material Icons and Material Symbols.
+pub(super) fn is_of_icon(word: &str) -> bool {
+    word.starts_with("material-icons") || word.starts_with("material-symbols")
+}
+
+/// Whether one of the words of a class does.
+fn is_icon(class: &str) -> bool {
+    class.split_ascii_whitespace().any(is_of_icon)
 }
 
 /// Whether a class marks a formula that a script typeset, next to the script with its TeX. Used by
@@ -122,6 +145,8 @@ pub(super) fn is_of_mathml(class: &str) -> bool {
 pub(super) fn is_mark_of_tool(tag: &Tag<'_>, meaning: ClassMeaning, place: &Place) -> bool {
     let class = || tag.attributes.get(AttrId::Class);
     match tag.id {
+        TagId::I | TagId::Other => !place.is_in_cell && class().is_some_and(is_icon),
+        TagId::Span if meaning.has(ClassMeaning::ICON) => !place.is_in_cell,
         TagId::Span if place.is_in_frame => class() == Some("lang"),
         TagId::Span => class().is_some_and(|class| {
             class.starts_with("mw-editsection")
@@ -130,7 +155,12 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, meaning: ClassMeaning, place: &Plac
                 || is_typeset(class)
                 || class == "permalink" && place.is_in_heading
         }),
-        TagId::A if place.is_after_heading_text && leads_to_top(tag.attributes) => true,
+        TagId::A
+            if place.is_after_heading_text
+                && (leads_to_top(tag.attributes) || leads_to_heading(tag, place.heading)) =>
+        {
+            true
+        }
         TagId::A => {
             meaning.has(ClassMeaning::MARK)
                 || place.is_in_heading && meaning.has(ClassMeaning::MARK_OF_HEADING)
@@ -180,14 +210,6 @@ pub(super) fn shows_code(attributes: &Attributes) -> bool {
     is_pre && is_monospace
 }
 
-/// Whether an inline style displays an element as a block. The last declaration counts.
-#[cold]
-pub(super) fn is_block(attributes: &Attributes) -> bool {
-    let displays = declarations(attributes.get(AttrId::Style).unwrap_or(""))
-        .filter(|(property, _)| property.eq_ignore_ascii_case("display"));
-    displays.last().is_some_and(|(_, value)| value.eq_ignore_ascii_case("block"))
-}
-
 /// Whether an inline style resets the weight of the font to normal.
 #[cold]
 pub(super) fn is_of_normal_weight(attributes: &Attributes) -> bool {
@@ -210,6 +232,21 @@ fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
     style.split(';').filter_map(|declaration| {
         let (property, value) = declaration.split_once(':')?;
         Some((property.trim(), value.split('!').next().unwrap_or("").trim()))
+    })
+}
+
+/// Whether an inline style displays its element as a block. The last declaration counts.
+#[inline]
+pub(super) fn is_block(attributes: &Attributes) -> bool {
+    const STYLE: AttrSet = AttrSet::of(&[AttrId::Style]);
+    attributes.has_any(STYLE) && attributes.get(AttrId::Style).is_some_and(style_displays_block)
+}
+
+/// The test of [`is_block`], for an element with a style.
+fn style_displays_block(style: &str) -> bool {
+    let displays = declarations(style).filter(|(property, _)| property.eq_ignore_ascii_case("display"));
+    displays.last().is_some_and(|(_, value)| {
+        ["block", "flex", "grid", "list-item", "table"].iter().any(|block| value.eq_ignore_ascii_case(block))
     })
 }
 

@@ -332,12 +332,17 @@ fn pixels(value: &str) -> Option<u32> {
 
 /// Whether an alternative text is that of an emoji: only signs, a short code such as `:wave:`, or
 /// an emoticon such as `:-D`.
-fn is_emoji(alt: &str) -> bool {
+pub(super) fn is_emoji(alt: &str) -> bool {
     let chars = alt.chars().take(MAX_EMOJI_CHARS + 1).count();
     let is_signs = chars <= MAX_EMOJI_CHARS && !alt.chars().any(char::is_alphanumeric);
     let is_code = || alt.len() > 2 && alt.ends_with(':') && !alt.contains(char::is_whitespace);
     let is_emoticon = || alt.starts_with([':', ';']) && chars <= MAX_EMOTICON_CHARS;
     !alt.is_empty() && (is_signs || alt.starts_with(':') && is_code() || is_emoticon())
+}
+
+/// Whether one of the words of the class of an image calls it an emoji.
+pub(super) fn names_emoji(class: &str) -> bool {
+    has_word(class, &["emoji", "smiley", "smilies", "emoticon"])
 }
 
 /// Whether one of the words of a class is in `words`.

@@ -39,6 +39,7 @@ mod screen_reader;
 mod selection;
 mod selectors;
 mod stack;
+mod stand_ins;
 mod start_tag;
 mod tag_counts;
 mod texts;
@@ -283,6 +284,8 @@ pub(crate) struct ElementTracker {
     in_title: bool,
     /// No visible text came since the last heading, question or summary began.
     heading_awaits_text: bool,
+    /// The `id` of the heading that began last.
+    heading_id: Value,
     /// A heading was seen outside of the parts in `time::NOT_MAIN_TEXT`.
     has_heading: bool,
     /// Links before the first heading, up to a limit.
@@ -327,6 +330,7 @@ impl ElementTracker {
             title: Title::Awaited,
             in_title: false,
             heading_awaits_text: false,
+            heading_id: Value::default(),
             has_heading: false,
             links_above_headings: 0,
             tag_counts: TagCounts::default(),
@@ -381,6 +385,7 @@ impl ElementTracker {
         self.title = Title::Awaited;
         self.in_title = false;
         self.heading_awaits_text = false;
+        self.heading_id = Value::default();
         self.has_heading = false;
         self.links_above_headings = 0;
         self.tag_counts = TagCounts::default();

@@ -44,8 +44,14 @@ impl ClassMeaning {
     /// The date of the page.
     pub(super) const DATE: Self = Self(1 << 5);
 
+    /// An icon, whose text is its name.
+    pub(super) const ICON: Self = Self(1 << 6);
+
+    /// A utility class of style sheets that displays the element as a block.
+    pub(super) const BLOCK: Self = Self(1 << 7);
+
     /// Mask of all these bits.
-    const ALL: u64 = (1 << 6) - 1;
+    const ALL: u64 = (1 << 8) - 1;
 
     /// The meaning of a class, word by word.
     #[inline(never)]
@@ -63,6 +69,8 @@ impl ClassMeaning {
             add(time::calls_date(word), Self::DATE);
             add(hidden::is_of_mark(word), Self::MARK);
             add(hidden::is_of_mark_in_heading(word), Self::MARK_OF_HEADING);
+            add(hidden::is_of_icon(word), Self::ICON);
+            add(matches!(word, "block" | "d-block"), Self::BLOCK);
         }
         add(word_boundaries::is_screen_reader_class(last), Self::SCREEN_READER);
         Self(says)
@@ -82,7 +90,7 @@ const CLASSES: usize = 64;
 /// Direct-mapped cache of the names that were read last.
 ///
 /// A name is identified by a hash of 64 bits, which is never zero. Names with the same hash are
-/// taken for one. Classes of links and spans are identified by 58 bits of their hash; the lowest 6
+/// taken for one. Classes of links and spans are identified by 56 bits of their hash; the lowest 8
 /// bits hold their meaning.
 ///
 /// Held: [`NameCache::HELD_BYTES`].
@@ -200,6 +208,8 @@ mod tests {
                     ("headerlink x", ClassMeaning::MARK),
                     ("x hash-link", ClassMeaning::MARK_OF_HEADING),
                     ("entry-date x", ClassMeaning::DATE),
+                    ("x material-icons-round", ClassMeaning::ICON),
+                    ("x d-block", ClassMeaning::BLOCK),
                 ] {
                     let class = class.replace('x', &format!("x{number}"));
                     assert_eq!(known.look_up(&class), (Value::of(&class), says), "{round} {class}");

@@ -175,6 +175,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let place = hidden::Place {
             is_in_heading: context.heading > 0,
             is_after_heading_text: context.heading > 0 && !self.heading_awaits_text,
+            heading: self.heading_id,
+            is_in_cell: matches!(self.stack.top_tag(), TagId::Td | TagId::Th),
             is_in_frame: self.stack.names().part == NamedKind::Frame,
         };
         if hidden::is_hidden(tag.attributes) && !self.is_all_of_formula(tag)

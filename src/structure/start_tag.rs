@@ -20,7 +20,7 @@ use super::selectors;
 use super::stack::Element;
 use super::time;
 use super::word_boundaries::Value;
-use super::{ClassWeight, ClassWords, Followed, Mark, StructureSink, TrackedSink};
+use super::{ClassWeight, ClassWords, Followed, Mark, StructureSink, TrackedSink, hidden};
 use crate::html::{AttrId, Tag, TagId};
 
 /// A start tag, and what follows from it for its element.
@@ -78,6 +78,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         start.is_special = is_special;
         self.separate_from_text_before(&start, &parent);
         start.meaning = self.begin_border(tag);
+        self.follow_display(&mut start);
         if self.sink.follows_posts() && !start.is_dropped {
             let is_in_noscript = self.stack.has_any(&[TagId::Noscript]);
             self.sink.post_element(parent.depth.saturating_add(1), FoundPart::of(tag), is_in_noscript);
@@ -108,6 +109,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 &mut element.names,
             );
         self.draw_formula(&start, &mut element);
+        self.show_email(tag, &mut element);
         self.weigh(&start, &mut element);
         self.begin_link(&start, &element.context);
         if !element.context.flags.has(Flags::DROPPED) {
@@ -201,6 +203,20 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         inline_class.1
     }
 
+    /// A `span` that is displayed as a block begins a line.
+    #[inline]
+    fn follow_display(&mut self, start: &mut Start<'_>) {
+        if start.shown_as == TagId::Span
+            && !start.is_dropped
+            && start.part == NamedKind::None
+            && (start.meaning.has(ClassMeaning::BLOCK) || hidden::is_block(start.tag.attributes))
+            && !self.stack.context().flags.has(Flags::PREFORMATTED)
+        {
+            start.part = NamedKind::Block;
+            self.edge_of_block();
+        }
+    }
+
     /// Text for screen readers, and lines of code, by the names of the element.
     #[inline]
     fn follow_names(&mut self, start: &Start<'_>, element: &mut Element) {
@@ -219,6 +235,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[inline]
     fn follow_heading(&mut self, start: &Start<'_>, flags: Flags) {
         let is_heading = start.class.has(Class::HEADING);
+        if is_heading {
+            self.tracker.heading_id = Value::of(start.tag.attributes.get(AttrId::Id).unwrap_or(""));
+        }
         if is_heading || start.is_special && matches!(start.tag.id, TagId::Dt | TagId::Summary) {
             self.tracker.heading_awaits_text = true;
             self.tracker.has_heading |= is_heading && !flags.has(time::NOT_MAIN_TEXT);

@@ -21,11 +21,15 @@ fn links_of_two_kinds_are_not_one_word_where_a_page_hides_all_of_its_text() {
 
 #[test]
 fn a_panel_of_tabs_is_no_less_content_before_its_turn() {
-    for part in ["<div role=tabpanel hidden>", "<section role=tabpanel style='display: none'>"] {
+    for part in [
+        "<div role=tabpanel hidden>",
+        "<div role=tabpanel aria-hidden=true>",
+        "<section role=tabpanel style='display: none'>",
+    ] {
         let page = format!("<p>{SENTENCE} {SENTENCE}</p>{part}<p>{SENTENCE} And frogs.</p>");
         assert!(kept(&page, Format::Text).contains("And frogs."), "{part}");
     }
-    for part in ["<div role=region hidden>", "<div role=tabpanel aria-hidden=true>", "<div hidden>"] {
+    for part in ["<div role=region hidden>", "<div aria-hidden=true>", "<div hidden>"] {
         let page = format!("<p>{SENTENCE} {SENTENCE}</p>{part}<p>{SENTENCE} And frogs.</p>");
         assert!(!kept(&page, Format::Text).contains("And frogs."), "{part}");
     }

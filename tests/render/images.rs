@@ -141,7 +141,6 @@ fn decoration_is_left_out() {
         "<img src=a.gif width=16px height=16px alt=Home>",
         "<img src=a.gif width=60 height=60 alt=''>",
         "<img src=a.gif class=wp-smiley>",
-        "<img src=a.gif alt=😀>",
         "<img src=/images/core/emoji/72x72/1f600.png alt=smile>",
         "<img src=a.gif role=presentation>",
         "<img src=a.gif aria-hidden=true>",
@@ -153,6 +152,11 @@ fn decoration_is_left_out() {
     ] {
         assert_eq!(markdown(&format!("<p>x<p>{image}<p>y")), "x\n\ny\n", "{image}");
     }
+}
+
+#[test]
+fn an_emoji_is_text_and_no_image() {
+    assert_eq!(markdown("<p>x<p>hi <img src=a.gif alt=😀><p>y"), "x\n\nhi 😀\n\ny\n");
 }
 
 #[test]
