@@ -38,6 +38,8 @@ pub(crate) struct Element {
     /// the same path below the same parent.
     pub(crate) like_index: u8,
     pub(crate) tag: TagId,
+    /// It is the innermost element with text around a field for a mail address.
+    pub(crate) asks_address: bool,
     /// Number of ancestors with records.
     pub(super) depth: u8,
 }

@@ -435,6 +435,13 @@ impl Blocks {
         self.arena.push_record(self.current);
     }
 
+    /// A field for a mail address stands in an element.
+    pub(crate) fn address_field(&mut self, element: u32) {
+        if !self.arena.nodes.are_wanted() && element != 0 {
+            self.arena.element_mut(element).asks_address = true;
+        }
+    }
+
     /// Adds an element when it gets its first text; returns its record, or its node.
     pub(crate) fn new_element(
         &mut self,

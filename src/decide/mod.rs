@@ -27,6 +27,7 @@ pub(crate) mod role;
 pub(crate) mod rule;
 pub(crate) mod score_cache;
 mod segments;
+mod sign_up;
 #[cfg(feature = "site")]
 mod site;
 mod tag_ratio;

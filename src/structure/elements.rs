@@ -287,7 +287,18 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 }
             }
             TagId::Source if self.sink.wants_images() => return self.source_of_image(tag),
-            TagId::Input | TagId::Embed | TagId::Frame => self.separate_words(),
+            TagId::Input => {
+                self.separate_words();
+                if tag
+                    .attributes
+                    .get(AttrId::Type)
+                    .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("email"))
+                    && let Some(element) = self.stack.innermost_record()
+                {
+                    self.sink.address_field(element);
+                }
+            }
+            TagId::Embed | TagId::Frame => self.separate_words(),
             _ => return,
         }
         self.part_byline();

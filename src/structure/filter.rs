@@ -57,7 +57,8 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             TagId::Img if self.sink.wants_images() => OF_IMAGES,
             TagId::Source if self.sink.wants_images() => OF_SOURCES,
             TagId::Img => AttrSet::of(&[AttrId::Alt, AttrId::Class]),
-            TagId::Input | TagId::Source | TagId::Svg => AttrSet::NONE,
+            TagId::Input => AttrSet::of(&[AttrId::Type]),
+            TagId::Source | TagId::Svg => AttrSet::NONE,
             TagId::A if self.sink.follows_posts() => {
                 OF_ALL.with(AttrSet::of(&[AttrId::Href, AttrId::Rel, AttrId::Title]))
             }

@@ -163,6 +163,8 @@ pub(crate) trait StructureSink {
     ///
     /// Takes the record of the parent; that of the root is 0. Returns the new record.
     fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32;
+    /// A field for a mail address stands in the element of this record.
+    fn address_field(&mut self, _element: u32) {}
     /// Separates the text before from the text after: they are not on one line.
     fn line_break(&mut self, kind: Break);
     /// The next text begins a line within the same block.

@@ -201,6 +201,12 @@ impl Stack {
         }
     }
 
+    /// The record of the innermost element that has one.
+    #[cold]
+    pub(super) fn innermost_record(&self) -> Option<u32> {
+        self.contexts.iter().rev().map(|context| context.element).find(|&element| element != NO_ELEMENT)
+    }
+
     /// The tag that the element at `at` is displayed as: its own, or that of its role.
     pub(super) fn shown_as_at(&self, at: usize) -> TagId {
         self.names[at].part.shown_as(self.tags[at])

@@ -10,4 +10,5 @@ mod golden;
 mod posts;
 mod roles;
 mod shown;
+mod sign_up;
 mod words_leaves;

@@ -16,6 +16,7 @@ export const RULES = {
   comment: "a comment of a reader",
   site: "the wrapper of the site",
   "site-model": "the model of the site",
+  "sign-up": "a box in which readers sign up for letters",
   unfilled: "a template that no script filled in",
   repeat: "several pages of the site have the text",
   "cut-block": "it continues a long block",

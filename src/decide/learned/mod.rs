@@ -10,7 +10,9 @@ use super::path_smoothing::PathMeans;
 use super::rule::{Rule, RuleTrace};
 use super::score_cache::{BlockKey, ScoreCache};
 use super::threshold::ScoreHistogram;
-use super::{NEVER_CONTENT_SCORE, completion, headings, hidden, is_never_content, may_be_kept, set, verdict};
+use super::{
+    NEVER_CONTENT_SCORE, completion, headings, hidden, is_never_content, may_be_kept, set, sign_up, verdict,
+};
 use crate::block::marks::Plain;
 use crate::block::{Arena, MethodNote, Record, Verdict};
 use crate::feature::ngram_filter::NgramFilter;
@@ -221,6 +223,8 @@ impl Learned {
         trace.note(arena, Rule::Hidden);
         self.deduplicator.drop_copies(arena, content_from, plain);
         trace.note(arena, Rule::Copy);
+        sign_up::drop_boxes(arena, content_from);
+        trace.note(arena, Rule::SignUp);
         if totals.headings > 0 {
             headings::drop_empty(arena, content_from);
             trace.note(arena, Rule::EmptyHeading);

@@ -62,6 +62,10 @@ impl StructureSink for PageDriver<'_> {
         self.page.blocks.new_element(parent, tag, context, names)
     }
 
+    fn address_field(&mut self, element: u32) {
+        self.page.blocks.address_field(element);
+    }
+
     #[inline]
     fn line_break(&mut self, kind: Break) {
         if self.page.has_time_in_text && kind != Break::Line {

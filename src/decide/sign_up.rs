@@ -1,0 +1,90 @@
+//! Rule that drops boxes in which readers sign up for letters, in and around a text.
+//!
+//! Such a box reads like prose, and it stands anywhere. What distinguishes it is the field for a
+//! mail address in it. In: elements that hold such a field, and decided records. Out: verdicts.
+//! Holds nothing.
+
+use super::set;
+use crate::block::{Arena, Verdict};
+use crate::html::TagId;
+
+/// Maximum words of a box.
+const BOX_WORDS: u32 = 50;
+
+/// Minimum words of content outside of the box, and how many times those of the box they are.
+const MIN_CONTENT_WORDS: u32 = 100;
+const MIN_CONTENT_RATIO: u32 = 3;
+
+/// Drops each box. `threshold`: minimum score of content.
+///
+/// The box is the innermost element with text that holds the field, and the element around it if
+/// that is small, too: the words that invite are often next to the form. A box with an `h1` is the
+/// head of a page about the letter.
+///
+/// Cost: for each box, linear in the pending records and the depth of their elements.
+pub(super) fn drop_boxes(arena: &mut Arena, threshold: f32) {
+    for index in 0..arena.len() {
+        let element = arena.record(index).context.element;
+        // The innermost element with text holds the field or encloses it; its first record counts.
+        if let Some(form) = enclosing(arena, element, |arena, at| arena.element(at).asks_address)
+            && (index == 0 || !is_in(arena, arena.record(index - 1).context.element, form))
+        {
+            drop_box(arena, box_around(arena, form), threshold);
+        }
+    }
+}
+
+/// The nearest element around `at`, or `at` itself, for which `is_wanted` holds.
+fn enclosing(arena: &Arena, mut at: u32, is_wanted: impl Fn(&Arena, u32) -> bool) -> Option<u32> {
+    while at != 0 {
+        if is_wanted(arena, at) {
+            return Some(at);
+        }
+        at = arena.element(at).parent();
+    }
+    None
+}
+
+fn is_in(arena: &Arena, element: u32, outer: u32) -> bool {
+    enclosing(arena, element, |_, at| at == outer).is_some()
+}
+
+/// The element `form`, and what is around it: elements with no other text, and one with more.
+fn box_around(arena: &Arena, form: u32) -> u32 {
+    let mut at = form;
+    loop {
+        let (inner, outer) = (arena.element(at), arena.element(at).parent());
+        let around = arena.element(outer);
+        let is_page = outer == 0 || matches!(around.tag, TagId::Body | TagId::Main | TagId::Article);
+        if is_page || around.words > BOX_WORDS || at != form && inner.words > arena.element(form).words {
+            return at;
+        }
+        at = outer;
+    }
+}
+
+/// Drops the text of a box, if it is small and the content is outside of it.
+fn drop_box(arena: &mut Arena, outer: u32, threshold: f32) {
+    let words = arena.element(outer).words;
+    if words > BOX_WORDS {
+        return;
+    }
+    let mut content = 0;
+    let mut has_title = false;
+    for record in arena.records() {
+        if is_in(arena, record.context.element, outer) {
+            has_title |= record.context.heading == 1;
+        } else if record.score >= threshold {
+            content += record.words();
+        }
+    }
+    if has_title || content < (MIN_CONTENT_RATIO * words).max(MIN_CONTENT_WORDS) {
+        return;
+    }
+    for index in 0..arena.len() {
+        let record = arena.record(index);
+        if record.verdict == Verdict::Kept && is_in(arena, record.context.element, outer) {
+            set(arena, index, false);
+        }
+    }
+}
