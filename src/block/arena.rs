@@ -115,6 +115,8 @@ pub(crate) struct Arena {
     /// Index of the oldest record in its segment.
     front: usize,
     len: usize,
+    /// An element of the page holds a field for a mail address.
+    pub(crate) asks_address: bool,
     ledger: MemoryLedger,
 }
 
@@ -138,6 +140,7 @@ impl Arena {
             nodes: Nodes::new(ratio, spare_bytes.saturating_sub(NODES_MINIMUM_BYTES)),
             front: 0,
             len: 0,
+            asks_address: false,
             ledger,
         }
     }
@@ -156,6 +159,7 @@ impl Arena {
         self.records.first = 0;
         self.front = 0;
         self.len = 0;
+        self.asks_address = false;
         self.ledger.reset_peak();
     }
 

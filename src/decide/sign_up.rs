@@ -15,14 +15,22 @@ const BOX_WORDS: u32 = 50;
 const MIN_CONTENT_WORDS: u32 = 100;
 const MIN_CONTENT_RATIO: u32 = 3;
 
+/// Maximum boxes of a page. A page with more of them is about such letters, or hostile.
+const MAX_BOXES: usize = 8;
+
 /// Drops each box. `threshold`: minimum score of content.
 ///
 /// The box is the innermost element with text that holds the field, and the element around it if
 /// that is small, too: the words that invite are often next to the form. A box with an `h1` is the
 /// head of a page about the letter.
 ///
-/// Cost: for each box, linear in the pending records and the depth of their elements.
+/// Cost: none without such a field. With one, linear in the pending records and the depth of their
+/// elements, [`MAX_BOXES`] times at most.
 pub(super) fn drop_boxes(arena: &mut Arena, threshold: f32) {
+    if !arena.asks_address {
+        return;
+    }
+    let mut boxes = 0;
     for index in 0..arena.len() {
         let element = arena.record(index).context.element;
         // The innermost element with text holds the field or encloses it; its first record counts.
@@ -30,6 +38,10 @@ pub(super) fn drop_boxes(arena: &mut Arena, threshold: f32) {
             && (index == 0 || !is_in(arena, arena.record(index - 1).context.element, form))
         {
             drop_box(arena, box_around(arena, form), threshold);
+            boxes += 1;
+            if boxes == MAX_BOXES {
+                return;
+            }
         }
     }
 }

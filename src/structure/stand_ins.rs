@@ -6,7 +6,7 @@
 use super::image::{is_emoji, names_emoji};
 use super::stack::Element;
 use super::{Flags, StructureSink, TrackedSink, is_currency};
-use crate::html::{AttrId, Tag};
+use crate::html::{AttrId, AttrSet, Tag};
 
 /// Maximum bytes of a mail address. Source: RFC 5321, maximum length of a path.
 const MAX_EMAIL_BYTES: usize = 256;
@@ -22,16 +22,16 @@ fn is_of_emoji(sign: char) -> bool {
 /// Whether an image draws an emoji, and its `alt` is that emoji, or an emoticon such as `:-)` where
 /// its class says so. The name of an emoji, `:goat:`, is not what readers see.
 fn draws_emoji(alt: &str, class: &str) -> bool {
-    let is_emoticon = || is_emoji(alt) && !alt.contains(|c: char| c.is_alphanumeric() || is_currency(c));
-    !alt.is_empty() && (alt.chars().all(is_of_emoji) || names_emoji(class) && is_emoticon())
+    // Most images have no text, or words.
+    let is_signs = !alt.is_empty() && !alt.contains(|c: char| c.is_alphanumeric() || is_currency(c));
+    is_signs && (alt.chars().all(is_of_emoji) || is_emoji(alt) && names_emoji(class))
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
     /// Shows the emoji that an image draws. Returns whether it draws one.
     pub(super) fn emoji(&mut self, tag: &Tag<'_>) -> bool {
-        let value = |id| tag.attributes.get(id).unwrap_or("").trim();
-        let alt = value(AttrId::Alt);
-        let is_one = draws_emoji(alt, value(AttrId::Class));
+        let alt = tag.attributes.get(AttrId::Alt).unwrap_or("").trim();
+        let is_one = draws_emoji(alt, tag.attributes.get(AttrId::Class).unwrap_or(""));
         if is_one {
             self.shown(alt, tag.offset);
         }
@@ -41,7 +41,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Shows the mail address that the element encodes, in place of its content.
     #[inline]
     pub(super) fn show_email(&mut self, tag: &Tag<'_>, element: &mut Element) {
-        if !element.context.flags.has(Flags::DROPPED)
+        const EMAIL: AttrSet = AttrSet::of(&[AttrId::DataCfemail]);
+        if tag.attributes.has_any(EMAIL)
+            && !element.context.flags.has(Flags::DROPPED)
             && let Some(code) = tag.attributes.get(AttrId::DataCfemail)
         {
             self.decode_email(code, tag.offset, element);

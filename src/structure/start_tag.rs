@@ -206,10 +206,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// A `span` that is displayed as a block begins a line.
     #[inline]
     fn follow_display(&mut self, start: &mut Start<'_>) {
-        if start.shown_as == TagId::Span
+        if start.tag.id == TagId::Span
+            && (start.meaning.has(ClassMeaning::BLOCK) || hidden::is_block(start.tag.attributes))
             && !start.is_dropped
             && start.part == NamedKind::None
-            && (start.meaning.has(ClassMeaning::BLOCK) || hidden::is_block(start.tag.attributes))
             && !self.stack.context().flags.has(Flags::PREFORMATTED)
         {
             start.part = NamedKind::Block;
