@@ -10,7 +10,7 @@ use super::marks::{self, LANGUAGE, MARKS, Nested, TARGET_END};
 use super::text::Write;
 use super::{Blocks, SEGMENT_BYTES};
 use crate::address::push_resolved;
-use crate::structure::{Boundary, MAX_LANGUAGE_BYTES, Mark};
+use crate::structure::{Boundary, Flags, MAX_LANGUAGE_BYTES, Mark};
 use alloc::string::String;
 
 /// Maximum bytes of a link target; a longer target is left out.
@@ -47,6 +47,10 @@ pub(super) struct Inline {
     formula_ended: bool,
     /// The superscript that comes next is apart from the one whose mark is open in the text.
     pub(super) is_new_superscript: bool,
+    /// Whether the task is done that the next block is, if it is one.
+    task: Option<bool>,
+    /// Blocks that began before the last item began or ended.
+    before_item: u64,
     /// The language of the last preformatted text, between its marks; empty if unknown.
     language: String,
     /// The language that an ancestor names; it applies if the text itself names none.
@@ -66,6 +70,8 @@ impl Inline {
             code_ended: false,
             formula_ended: false,
             is_new_superscript: false,
+            task: None,
+            before_item: 0,
             language: String::with_capacity(LANGUAGE_BYTES),
             enclosing_language: String::with_capacity(MAX_LANGUAGE_BYTES),
         }
@@ -75,9 +81,15 @@ impl Inline {
         self.open = [0; MARKS.len()];
         self.opened = Nested::default();
         self.is_new_link = false;
+        self.part_items(0);
         self.language.clear();
         self.enclosing_language.clear();
         self.block_began();
+    }
+
+    /// An item begins or ends; `begun` blocks began before.
+    pub(super) fn part_items(&mut self, begun: u64) {
+        (self.task, self.before_item) = (None, begun);
     }
 
     /// Starts a new block, whose text has no open marks.
@@ -131,8 +143,8 @@ impl Blocks {
         }
     }
 
-    /// Whether the languages of code are used.
-    pub(crate) fn wants_languages(&self) -> bool {
+    /// Whether marks are written: also the languages of code, and the states of tasks.
+    pub(crate) fn has_marks(&self) -> bool {
         self.inline.is_on
     }
 
@@ -161,14 +173,37 @@ impl Blocks {
         self.inline.enclosing_language.push_str(name.unwrap_or(""));
     }
 
-    /// Writes the language of preformatted text at the beginning of a block.
-    pub(super) fn write_language(&mut self, preformatted: bool) -> Write {
-        if !preformatted || self.inline.language.is_empty() {
+    /// A check box stands here. It makes a task of the block that comes next, if no text of the item
+    /// came before.
+    pub(crate) fn task(&mut self, is_done: bool) {
+        if self.begun == self.inline.before_item {
+            self.inline.task.get_or_insert(is_done);
+        }
+    }
+
+    /// Writes what is known of a block at its beginning: the language of preformatted text, or the
+    /// state of a task.
+    pub(super) fn write_head(&mut self, preformatted: bool) -> Write {
+        if !preformatted {
+            return self.write_task();
+        }
+        if self.inline.language.is_empty() {
             return Write::Done;
         }
         let language = core::mem::take(&mut self.inline.language);
         let pushed = self.push(&language);
         self.inline.language = language;
+        pushed
+    }
+
+    fn write_task(&mut self) -> Write {
+        if self.current.has(Flags::HIDDEN) {
+            return Write::Done;
+        }
+        let Some(is_done) = self.inline.task.take() else { return Write::Done };
+        let pushed = self.push(marks::TASKS[usize::from(is_done)].encode_utf8(&mut [0; 4]));
+        // If memory is short, this function is called again.
+        self.inline.task = (pushed == Write::NoMemory).then_some(is_done);
         pushed
     }
 

@@ -10,6 +10,9 @@ use alloc::string::String;
 /// Ends the target of a link, which follows the opening mark of the link.
 pub(crate) const TARGET_END: char = '\u{0E}';
 
+/// Marks the first block of a list item as a task: one that is open, and one that is done.
+pub(crate) const TASKS: [char; 2] = ['\u{1A}', '\u{1B}'];
+
 /// Begins the language name of preformatted text; [`TARGET_END`] ends it.
 pub(crate) const LANGUAGE: char = '\u{0F}';
 
@@ -64,7 +67,7 @@ pub(crate) fn shown_backwards(text: &str) -> impl Iterator<Item = char> + Clone 
             LANGUAGE => is_target = false,
             c if c == opening(Mark::Link) => is_target = false,
             // All other marks; the gap between the two ranges is white space.
-            '\0'..='\u{08}' | '\u{10}'..='\u{19}' => {}
+            '\0'..='\u{08}' | '\u{10}'..='\u{1B}' => {}
             _ => return !is_target,
         }
         false
@@ -121,6 +124,8 @@ pub(crate) enum Span<'a> {
     Close(Mark),
     /// The language of the preformatted text that follows; only at the beginning of a block.
     Language(&'a str),
+    /// The block is a task; only at its beginning.
+    Task { is_done: bool },
     /// A content image. `begins_line`: a line begins with it.
     Image { image: Image<'a>, begins_line: bool },
 }
@@ -135,6 +140,14 @@ impl<'a> Span<'a> {
 /// Splits a block's text into spans, in order.
 pub(crate) fn spans(text: &str) -> Spans<'_> {
     spans_with(text, BlockImages::default(), 0)
+}
+
+/// Whether a block is a task, and if so, whether it is done.
+pub(crate) fn task(text: &str) -> Option<bool> {
+    match spans(text).next() {
+        Some(Span::Task { is_done }) => Some(is_done),
+        _ => None,
+    }
 }
 
 /// Splits a block's text into spans, with its images at their places. `skipped`: bytes of the text
@@ -168,7 +181,7 @@ enum Tex {
 
 /// Whether a byte is a mark.
 fn is_mark(byte: u8) -> bool {
-    matches!(byte, 0x01..=0x08 | 0x0F..=0x19)
+    matches!(byte, 0x01..=0x08 | 0x0F..=0x1B)
 }
 
 /// Bytes searched for marks at once.
@@ -179,7 +192,7 @@ fn next_mark(bytes: &[u8]) -> usize {
     let mut at = 0;
     for chunk in bytes.chunks(LOOKED_AT) {
         // Text rarely has bytes as low as marks. The compiler vectorises this fold.
-        let has_low = chunk.iter().fold(false, |has_low, &byte| has_low | (byte < 0x1A));
+        let has_low = chunk.iter().fold(false, |has_low, &byte| has_low | (byte < 0x1C));
         if has_low && let Some(mark) = chunk.iter().copied().position(is_mark) {
             return at + mark;
         }
@@ -307,6 +320,9 @@ impl<'a> Iterator for Spans<'a> {
         self.rest = &self.rest[1..];
         if char::from(first) == LANGUAGE {
             return Some(Span::Language(self.until_target_end()));
+        }
+        if let Some(task) = TASKS.iter().position(|&task| task == char::from(first)) {
+            return Some(Span::Task { is_done: task > 0 });
         }
         let mark =
             MARKS.into_iter().find(|&mark| [opening(mark), closing(mark)].contains(&char::from(first)))?;

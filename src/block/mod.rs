@@ -363,6 +363,9 @@ impl Blocks {
         }
         self.end_block();
         self.end_line();
+        if kind == Break::Item {
+            self.inline.part_items(self.begun);
+        }
         self.pending_break = self.pending_break.max(kind);
     }
 

@@ -49,6 +49,12 @@ impl StructureSink for Driver {
     fn close_mark(&mut self, mark: Mark) {
         self.0.close_mark(mark);
     }
+    fn wants_tasks(&self) -> bool {
+        true
+    }
+    fn task(&mut self, is_done: bool) {
+        self.0.task(is_done);
+    }
     fn language(&mut self, name: Option<&str>, begins: bool) {
         self.0.language(name, begins);
     }

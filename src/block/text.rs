@@ -287,11 +287,7 @@ impl Blocks {
         }
         let begins_line = self.current.chars == 0 && self.current.break_before != Break::None;
         let is_empty = self.current.text_bytes() == 0;
-        if self.inline.is_on
-            && begins_line
-            && is_empty
-            && self.write_language(preformatted) == Write::NoMemory
-        {
+        if self.inline.is_on && begins_line && is_empty && self.write_head(preformatted) == Write::NoMemory {
             return Write::NoMemory;
         }
         let gap = if begins_line { "" } else { self.gap(next, preformatted) };

@@ -1,7 +1,7 @@
 //! What a line-block is in the structure of the page: heading, item, cell, code, formula.
 
 use super::LineBlock;
-use crate::block::marks::{Span, spans};
+use crate::block::marks::{Span, spans, task};
 use crate::render;
 use crate::structure::{Flags, Mark};
 use alloc::string::String;
@@ -79,6 +79,13 @@ impl<'a> LineBlock<'a> {
             Span::Language(name) if !name.is_empty() => Some(name),
             _ => None,
         })
+    }
+
+    /// Whether the task is done that it is: a list item that begins with a check box. `None` if it is
+    /// no task, and with [`Format::Text`](crate::Format::Text).
+    #[must_use]
+    pub fn task_done(&self) -> Option<bool> {
+        task(self.view.text)
     }
 
     /// Its formulas as TeX: the page's own, or else made from MathML. Empty with

@@ -5,15 +5,15 @@ use super::tex::write_tex;
 use super::{Out, Renderer, parts_from_image, repeat};
 use crate::address::runs_no_code;
 use crate::block::Record;
-use crate::block::marks::{Nested, Span, spans_with};
+use crate::block::marks::{Nested, Span, spans_with, task};
 use crate::block::reference::{BlockImages, Image};
 use crate::structure::{Break, Flags, Mark};
 
 /// Renders HTML of the kept structure only: headings, paragraphs, lists, quotes, preformatted text,
 /// data tables, line breaks, inline marks.
 ///
-/// The only attributes are the class of formulas, the numbers of lists and items, and link targets,
-/// if requested. An item has a number only if it does not follow its predecessor. All elements are
+/// The only attributes are the class of formulas, the numbers of lists and items, the states of
+/// tasks, and link targets, if requested. An item has a number only if it does not follow its predecessor. All elements are
 /// closed, and all text is escaped.
 #[derive(Default)]
 pub(super) struct HtmlRenderer {
@@ -64,7 +64,7 @@ impl Renderer for HtmlRenderer {
                 self.close_block(out);
                 self.outline.close_containers(record, &mut |change| write_change(change, out));
                 self.outline.open_containers(record, &mut |change| write_change(change, out));
-                self.open_block(record, out);
+                self.open_block(record, text, out);
                 self.outline.items_written();
             }
         }
@@ -89,16 +89,17 @@ impl Renderer for HtmlRenderer {
 }
 
 impl HtmlRenderer {
-    fn open_block(&mut self, record: &Record, out: &mut Out<'_>) {
-        let is_in_fresh_item = matches!(
-            self.outline.containers().next_back(),
-            Some(Container::List(list)) if list.is_item_unwritten
-        );
+    fn open_block(&mut self, record: &Record, text: &str, out: &mut Out<'_>) {
+        let is_in_fresh_item = self.outline.is_in_fresh_item();
         let (opening, closing) = match self.outline.last() {
             Some(BlockShape::Heading(level)) => HEADINGS[usize::from(level - 1)],
             Some(BlockShape::Preformatted) => ("<pre><code>", "</code></pre>\n"),
             Some(BlockShape::Cell(_)) => ("<table>\n<tr>", "</tr>\n</table>\n"),
-            _ if is_in_fresh_item => ("", ""),
+            _ if is_in_fresh_item => match task(text) {
+                Some(true) => ("<input type=\"checkbox\" disabled checked> ", ""),
+                Some(false) => ("<input type=\"checkbox\" disabled> ", ""),
+                None => ("", ""),
+            },
             _ => ("<p>", "</p>\n"),
         };
         out(opening);
@@ -181,7 +182,7 @@ fn write_spans<'a>(spans: impl Iterator<Item = Span<'a>>, is_preformatted: bool,
                 }
             }
             Span::Close(mark) if open.remove(mark) => close_mark(mark, out),
-            Span::Close(_) | Span::Language(_) => {}
+            Span::Close(_) | Span::Language(_) | Span::Task { .. } => {}
             Span::Image { .. } if is_preformatted => {}
             Span::Image { image, begins_line } if runs_no_code(image.src) => {
                 let gap = if parts_from_image(last) { " " } else { "" };

@@ -82,7 +82,7 @@ impl<'a, 'o> Inline<'a, 'o> {
                     }
                 }
                 Span::Close(mark) => self.close(mark, target),
-                Span::Language(_) => {}
+                Span::Language(_) | Span::Task { .. } => {}
                 Span::Image { image, begins_line } => self.image(&image, begins_line),
             }
         }
@@ -386,7 +386,7 @@ fn closes(mark: Mark, mut rest: Spans<'_>) -> bool {
             Span::Close(other) if other == mark => break,
             Span::Close(_) => before = '*',
             // Text follows an opening mark, or the mark is not written.
-            Span::Open(..) | Span::Language(_) => {}
+            Span::Open(..) | Span::Language(_) | Span::Task { .. } => {}
             Span::Image { .. } => before = ')',
         }
     }

@@ -6,7 +6,7 @@ use super::inline::Inline;
 use super::outline::{BlockShape, Container, List, ListKind, Outline, Separator, Spacing};
 use super::{Out, Renderer, repeat};
 use crate::block::Record;
-use crate::block::marks::{Span, spans, spans_with};
+use crate::block::marks::{Span, spans, spans_with, task};
 use crate::block::reference::BlockImages;
 use crate::structure::{Break, Flags};
 
@@ -159,7 +159,13 @@ impl MarkdownRenderer {
                 self.has_header = false;
                 self.start_row(out);
             }
-            _ => self.start_line(out),
+            _ => {
+                let is_in_fresh_item = self.outline.is_in_fresh_item();
+                self.start_line(out);
+                if let Some(is_done) = task(text).filter(|_| is_in_fresh_item) {
+                    out(if is_done { "[x] " } else { "[ ] " });
+                }
+            }
         }
     }
 

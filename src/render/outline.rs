@@ -161,6 +161,12 @@ impl Outline {
         self.containers[..self.len].iter().flatten()
     }
 
+    /// Whether the next block begins an item.
+    pub(super) fn is_in_fresh_item(&self) -> bool {
+        let innermost = self.containers().next_back();
+        matches!(innermost, Some(Container::List(list)) if list.is_item_unwritten)
+    }
+
     /// Marks the open items as begun, after a part of each was written.
     pub(super) fn items_written(&mut self) {
         for container in self.containers[..self.len].iter_mut().flatten() {

@@ -297,6 +297,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 {
                     self.sink.address_field(element);
                 }
+                self.input(tag);
             }
             TagId::Embed | TagId::Frame => self.separate_words(),
             _ => return,

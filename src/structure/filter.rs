@@ -9,6 +9,7 @@ use super::formulas::OF_FORMULAS;
 use super::image::{OF_IMAGES, OF_SOURCES};
 use super::ruby::Ruby;
 use super::rules::{Class, class_of};
+use super::tasks::OF_TASKS;
 use super::texts::is_blank;
 use super::{Break, StructureSink, Title, TrackedSink};
 use crate::hash::hash_32;
@@ -57,6 +58,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             TagId::Img if self.sink.wants_images() => OF_IMAGES,
             TagId::Source if self.sink.wants_images() => OF_SOURCES,
             TagId::Img => AttrSet::of(&[AttrId::Alt, AttrId::Class]),
+            TagId::Input if self.sink.wants_tasks() => OF_TASKS,
             TagId::Input => AttrSet::of(&[AttrId::Type]),
             TagId::Source | TagId::Svg => AttrSet::NONE,
             TagId::A if self.sink.follows_posts() => {

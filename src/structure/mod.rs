@@ -42,6 +42,7 @@ mod stack;
 mod stand_ins;
 mod start_tag;
 mod tag_counts;
+mod tasks;
 mod texts;
 mod time;
 mod word_boundaries;
@@ -188,6 +189,12 @@ pub(crate) trait StructureSink {
     fn open_mark(&mut self, mark: Mark, href: Option<&str>);
     /// An inline element ends.
     fn close_mark(&mut self, mark: Mark);
+    /// Whether the sink uses the states of tasks.
+    fn wants_tasks(&self) -> bool {
+        false
+    }
+    /// A check box that stands in a list item, before all text of it if it is a task.
+    fn task(&mut self, _is_done: bool) {}
     /// Whether the sink uses the languages of code.
     fn wants_languages(&self) -> bool {
         false

@@ -250,6 +250,56 @@ fn no_list_is_too_long() {
 }
 
 #[test]
+fn items_that_begin_with_a_check_box_are_tasks() {
+    let lines = "- [x] Done\n- [ ] Open\n";
+    for (done, open) in [
+        ("<li><input type=checkbox checked> Done", "<li><input type=checkbox> Open"),
+        (
+            "<li class=task-list-item><input type='checkbox' disabled='' checked='' name=a> Done",
+            "<li class=task-list-item><p><input type='checkbox' disabled=''> Open</p>",
+        ),
+        (
+            "<li><label><input type=CHECKBOX checked><span></span></label><div><p>Done</p></div>",
+            "<li><span><input type=checkbox></span><label>Open</label>",
+        ),
+        (
+            "<li><input type=checkbox class=task-list-item-checkbox id=a checked>Done",
+            "<li><input type=checkbox id=''>\nOpen",
+        ),
+    ] {
+        let page = format!("<ul>{done}{open}</ul>");
+        assert_eq!(markdown(&page), lines, "{page}");
+        assert_eq!(text(&page), "Done\nOpen\n", "{page}");
+        let boxes = "<ul>\n<li><input type=\"checkbox\" disabled checked> Done</li>\n\
+            <li><input type=\"checkbox\" disabled> Open</li>\n</ul>\n";
+        assert_eq!(html(&page), boxes, "{page}");
+        assert_eq!(markdown(boxes), lines);
+    }
+    let nested = "<ol><li><input type=checkbox><b>a</b><ul><li><input type=checkbox checked>b</ul><li>c</ol>";
+    assert_eq!(markdown(nested), "1. [ ] **a**\n   - [x] b\n2. c\n");
+}
+
+#[test]
+fn other_check_boxes_are_no_text() {
+    for item in [
+        "<li><input type=checkbox name='' value=4> a",
+        "<li><input type=checkbox id=box-4 aria-label=a> a",
+        "<form><li><input type=checkbox> a</form>",
+        "<li>a <input type=checkbox disabled>",
+        "<li><input type=radio disabled> a",
+        "<li><input disabled> a",
+        "<li><a><input type=checkbox disabled> a</a>",
+    ] {
+        assert_eq!(markdown(&format!("<ul>{item}</ul>")), "- a\n", "{item}");
+    }
+    assert_eq!(markdown("<ul><li>a<p><input type=checkbox>b</ul>"), "- a\n\n  b\n");
+    assert_eq!(markdown("<ul><li><input type=checkbox><h2>a</h2><li>b</ul>"), "- ## a\n\n- b\n");
+    assert_eq!(markdown("<ul><li><input type=checkbox><li>b</ul>"), "- b\n");
+    assert_eq!(markdown("<p><input type=checkbox disabled> a"), "a\n");
+    assert_eq!(markdown("<ul><li>[x] a</ul>"), "- \\[x] a\n");
+}
+
+#[test]
 fn a_definition_without_a_term_is_in_no_other_list() {
     assert_eq!(markdown("<ul><li>a</ul><dl><dd>b<dt>c<dd>d</dl>"), "- a\n\n* b\n* c\n  - d\n");
 }

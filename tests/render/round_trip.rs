@@ -14,12 +14,20 @@ enum Block {
     Heading(usize, Vec<Run>),
     Paragraph(Vec<Run>),
     /// Number of the first item, if it is ordered, and the items.
-    List(Option<u64>, Vec<Vec<Block>>),
+    List(Option<u64>, Vec<Item>),
     Quote(Vec<Block>),
     /// Language and lines.
     Code(String, String),
     /// Rows of cells; the first row is the header.
     Table(Vec<Vec<Vec<Run>>>),
+}
+
+/// An item of a list.
+#[derive(Clone, Debug, PartialEq)]
+struct Item {
+    /// Of a task, whether it is done.
+    done: Option<bool>,
+    blocks: Vec<Block>,
 }
 
 /// Text with the marks it has.
@@ -56,7 +64,12 @@ fn write_block(block: &Block, html: &mut String) -> std::fmt::Result {
             let tag = if start.is_some() { "ol" } else { "ul" };
             write!(html, "<{tag} start={}>", start.unwrap_or(1))?;
             for item in items {
-                write!(html, "<li>{}</li>", html_of(item))?;
+                let task = match item.done {
+                    Some(true) => "<input type=checkbox disabled checked> ",
+                    Some(false) => "<input type=checkbox disabled> ",
+                    None => "",
+                };
+                write!(html, "<li>{task}{}</li>", html_of(&item.blocks))?;
             }
             write!(html, "</{tag}>")
         }
@@ -106,6 +119,8 @@ fn escaped(text: &str) -> String {
 /// A reader of Markdown.
 struct Reader<'a> {
     events: std::iter::Peekable<Parser<'a>>,
+    /// The mark of the open item, if it is a task.
+    done: Option<bool>,
 }
 
 impl Reader<'_> {
@@ -131,7 +146,9 @@ impl Reader<'_> {
                     self.events.next();
                     let mut items = Vec::new();
                     while self.events.next_if_eq(&Event::Start(Tag::Item)).is_some() {
-                        items.push(self.blocks());
+                        let outer = self.done.take();
+                        let blocks = self.blocks();
+                        items.push(Item { done: std::mem::replace(&mut self.done, outer), blocks });
                         self.events.next();
                     }
                     self.events.next();
@@ -207,6 +224,7 @@ impl Reader<'_> {
             };
             match event {
                 Event::Text(text) => add(&text, &marks),
+                Event::TaskListMarker(is_done) => self.done = Some(is_done),
                 Event::Code(code) => add(&code, &Marks { is_code: true, ..marks.clone() }),
                 Event::SoftBreak | Event::HardBreak => add("\n", &marks),
                 Event::Start(Tag::Link { dest_url, .. }) => marks.link = dest_url.to_string(),
@@ -260,7 +278,10 @@ fn expected(block: Block) -> Block {
     match block {
         Block::Heading(level, runs) => Block::Heading(level, normal(runs)),
         Block::Paragraph(runs) => Block::Paragraph(normal(runs)),
-        Block::List(start, items) => Block::List(start, items.into_iter().map(all).collect()),
+        Block::List(start, items) => {
+            let item = |item: Item| Item { blocks: all(item.blocks), ..item };
+            Block::List(start, items.into_iter().map(item).collect())
+        }
         Block::Quote(blocks) => Block::Quote(all(blocks)),
         Block::Code(language, code) => Block::Code(language, code),
         Block::Table(rows) => {
@@ -272,8 +293,9 @@ fn expected(block: Block) -> Block {
 
 fn read(markdown: &str) -> Vec<Block> {
     use pulldown_cmark::Options;
-    let events = Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH);
-    Reader { events: events.peekable() }.blocks()
+    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
+    let events = Parser::new_ext(markdown, options);
+    Reader { events: events.peekable(), done: None }.blocks()
 }
 
 /// Words that Markdown reads as markup in one place or another, and others.
@@ -358,10 +380,19 @@ fn block() -> impl Strategy<Value = Block> {
         let blocks = prop::collection::vec(inner, 1..4).prop_map(begun_by_text);
         let start = prop::option::of(prop::sample::select(vec![1_u64, 1, 3, 10]));
         prop_oneof![
-            (start, prop::collection::vec(blocks.clone(), 1..4))
+            (start, prop::collection::vec(item(blocks.clone()), 1..4))
                 .prop_map(|(start, items)| Block::List(start, items)),
             blocks.prop_map(Block::Quote),
         ]
+    })
+}
+
+/// An item. A task begins with a paragraph.
+fn item(blocks: impl Strategy<Value = Vec<Block>>) -> impl Strategy<Value = Item> {
+    let done = prop::sample::select(vec![None, None, Some(true), Some(false)]);
+    (done, blocks).prop_map(|(done, blocks)| {
+        let done = done.filter(|_| matches!(blocks.first(), Some(Block::Paragraph(_))));
+        Item { done, blocks }
     })
 }
 

@@ -68,6 +68,7 @@ impl Reader {
                         | ("ol", "start")
                         | ("li", "value")
                         | ("code", "class")
+                        | ("input", "type" | "disabled" | "checked")
                 ),
                 "attribute {attribute:?} of {name}"
             );
@@ -83,7 +84,10 @@ impl Reader {
         if !INLINE.contains(&name) {
             self.text.borrow_mut().push(' ');
         }
-        if matches!(name, "br" | "img") {
+        if name == "input" {
+            assert!(parent == "li" && tag.attrs.iter().any(|of| &*of.name.local == "disabled"), "{tag:?}");
+        }
+        if matches!(name, "br" | "img" | "input") {
             return;
         }
         assert!(BLOCKS.contains(&name) || INLINE.contains(&name), "element {name}");
@@ -182,7 +186,10 @@ impl TreeSink for Tree {
         let local = &*name.local;
         let is_implied = ["html", "head", "body", "tbody"].contains(&local) && attributes.is_empty();
         assert!(
-            is_implied || matches!(local, "br" | "img") || BLOCKS.contains(&local) || INLINE.contains(&local),
+            is_implied
+                || matches!(local, "br" | "img" | "input")
+                || BLOCKS.contains(&local)
+                || INLINE.contains(&local),
             "element {local}"
         );
         for attribute in &attributes {
@@ -195,6 +202,7 @@ impl TreeSink for Tree {
                         | ("ol", "start")
                         | ("li", "value")
                         | ("code", "class")
+                        | ("input", "type" | "disabled" | "checked")
                 ),
                 "attribute {attribute:?} of {local}"
             );
@@ -326,8 +334,7 @@ pub fn text_of_markdown(markdown: &str) -> String {
             Event::Start(Tag::Strikethrough | Tag::HtmlBlock)
             | Event::Rule
             | Event::Html(_)
-            | Event::FootnoteReference(_)
-            | Event::TaskListMarker(_) => panic!("{event:?} in {markdown:?}"),
+            | Event::FootnoteReference(_) => panic!("{event:?} in {markdown:?}"),
             _ => text.push(' '),
         }
     }

@@ -111,8 +111,16 @@ impl StructureSink for PageDriver<'_> {
         self.page.blocks.close_mark(mark);
     }
 
+    fn wants_tasks(&self) -> bool {
+        self.page.blocks.has_marks()
+    }
+
+    fn task(&mut self, is_done: bool) {
+        self.page.blocks.task(is_done);
+    }
+
     fn wants_languages(&self) -> bool {
-        self.page.blocks.wants_languages()
+        self.page.blocks.has_marks()
     }
 
     fn language(&mut self, name: Option<&str>, begins: bool) {

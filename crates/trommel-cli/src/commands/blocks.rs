@@ -57,6 +57,7 @@ Fields:
             and rows that the cell spans, whether it is a header; else null
   markdown  with --markdown: it as Markdown, as if it stood alone
   language  with --markdown: language of the code; null where the page names none
+  done      with --markdown: of a task, whether it is done; else null
   formulas  with --markdown: its formulas, as TeX
   text      its text
 
@@ -82,7 +83,7 @@ pub(crate) struct Args {
     /// Which method decides what is main content
     #[arg(short, long, default_value_t, value_parser = choices::method())]
     method: Method,
-    /// Adds Markdown, the language of code, and formulas
+    /// Adds Markdown, the language of code, the state of tasks, and formulas
     #[arg(long)]
     markdown: bool,
     /// Keep links in Markdown
@@ -126,6 +127,7 @@ struct Row<'a> {
 struct Markup<'a> {
     markdown: String,
     language: Option<&'a str>,
+    done: Option<bool>,
     formulas: Vec<String>,
 }
 
@@ -133,7 +135,8 @@ impl<'a> Markup<'a> {
     fn of(block: &LineBlock<'a>) -> Self {
         let mut markdown = String::new();
         block.write_markdown(&mut |piece| markdown.push_str(piece));
-        Self { markdown, language: block.code_language(), formulas: block.formulas() }
+        let (language, done) = (block.code_language(), block.task_done());
+        Self { markdown, language, done, formulas: block.formulas() }
     }
 }
 

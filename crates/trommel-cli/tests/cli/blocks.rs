@@ -57,7 +57,7 @@ fn blocks_has_a_line_for_each_block_with_its_verdict() {
 
 #[test]
 fn blocks_shows_the_structure_of_a_page() {
-    let page = "<h2>Count of <em>newts</em></h2><ul><li>In<ul><li>May</li></ul></ul>\
+    let page = "<h2>Count of <em>newts</em></h2><ul><li>In<ul><li><input type=checkbox>May</li></ul></ul>\
         <pre><code class=language-rust>fn main() {}</code></pre>\
         <p>So <math alttext='a^2'><msup><mi>a</mi><mn>2</mn></msup></math> is <a href=/a>all</a>.</p>\
         <table><tr><th colspan=2>Year<th rowspan=2>Sum<tr><td>2019<td>12<tr><td>2020<td>1<td>3</table>";
@@ -67,6 +67,7 @@ fn blocks_shows_the_structure_of_a_page() {
     let heading = row("Count of newts");
     assert_eq!((&heading["level"], &heading["markdown"]), (&2.into(), &"## Count of *newts*".into()));
     assert_eq!((&row("In")["list_depth"], &row("May")["list_depth"]), (&1.into(), &2.into()));
+    assert_eq!((&row("In")["done"], &row("May")["done"]), (&Value::Null, &false.into()));
     let code = row("fn main() {}");
     assert_eq!((&code["language"], &code["level"]), (&"rust".into(), &Value::Null));
     assert_eq!(code["markdown"], "```rust\nfn main() {}\n```");
