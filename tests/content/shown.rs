@@ -202,7 +202,7 @@ fn a_button_around_a_header_cell_sorts_the_table_and_is_its_text() {
 }
 
 #[test]
-fn a_span_that_its_style_makes_a_block_separates_words() {
+fn a_span_that_its_style_makes_a_block_is_on_a_line_of_its_own() {
     let page = "<p><span style='display: block'>One.</span><span style='display:block'>Two.</span>Three<span style='display:inline-block'>four</span>.";
-    assert_eq!(shown(page), "One. Two. Threefour.\n");
+    assert_eq!(shown(page), "One.\nTwo.\nThreefour.\n");
 }
