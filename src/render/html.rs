@@ -5,7 +5,7 @@ use super::tex::write_tex;
 use super::{Out, Renderer, parts_from_image, repeat};
 use crate::address::runs_no_code;
 use crate::block::Record;
-use crate::block::marks::{Nested, Span, spans_with, task};
+use crate::block::marks::{Nested, Span, spans_with};
 use crate::block::reference::{BlockImages, Image};
 use crate::structure::{Break, Flags, Mark};
 
@@ -90,12 +90,12 @@ impl Renderer for HtmlRenderer {
 
 impl HtmlRenderer {
     fn open_block(&mut self, record: &Record, text: &str, out: &mut Out<'_>) {
-        let is_in_fresh_item = self.outline.is_in_fresh_item();
+        let is_in_fresh_item = self.outline.fresh_item().is_some();
         let (opening, closing) = match self.outline.last() {
             Some(BlockShape::Heading(level)) => HEADINGS[usize::from(level - 1)],
             Some(BlockShape::Preformatted) => ("<pre><code>", "</code></pre>\n"),
             Some(BlockShape::Cell(_)) => ("<table>\n<tr>", "</tr>\n</table>\n"),
-            _ if is_in_fresh_item => match task(text) {
+            _ if is_in_fresh_item => match self.outline.fresh_task(text) {
                 Some(true) => ("<input type=\"checkbox\" disabled checked> ", ""),
                 Some(false) => ("<input type=\"checkbox\" disabled> ", ""),
                 None => ("", ""),

@@ -6,7 +6,7 @@ use super::inline::Inline;
 use super::outline::{BlockShape, Container, List, ListKind, Outline, Separator, Spacing};
 use super::{Out, Renderer, repeat};
 use crate::block::Record;
-use crate::block::marks::{Span, spans, spans_with, task};
+use crate::block::marks::{Span, spans, spans_with};
 use crate::block::reference::BlockImages;
 use crate::structure::{Break, Flags};
 
@@ -160,9 +160,9 @@ impl MarkdownRenderer {
                 self.start_row(out);
             }
             _ => {
-                let is_in_fresh_item = self.outline.is_in_fresh_item();
+                let task = self.outline.fresh_task(text);
                 self.start_line(out);
-                if let Some(is_done) = task(text).filter(|_| is_in_fresh_item) {
+                if let Some(is_done) = task {
                     out(if is_done { "[x] " } else { "[ ] " });
                 }
             }

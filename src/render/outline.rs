@@ -6,6 +6,7 @@
 
 mod target;
 
+use crate::block::marks::task;
 use crate::block::{Cell, Record};
 use crate::structure::{Break, Flags, Item};
 use target::Target;
@@ -161,10 +162,17 @@ impl Outline {
         self.containers[..self.len].iter().flatten()
     }
 
-    /// Whether the next block begins an item.
-    pub(super) fn is_in_fresh_item(&self) -> bool {
-        let innermost = self.containers().next_back();
-        matches!(innermost, Some(Container::List(list)) if list.is_item_unwritten)
+    /// The item that the next block begins, by its list.
+    pub(super) fn fresh_item(&self) -> Option<&List> {
+        match self.containers().next_back() {
+            Some(Container::List(list)) if list.is_item_unwritten => Some(list),
+            _ => None,
+        }
+    }
+
+    /// Whether the task is done that the next block begins, if it begins one.
+    pub(super) fn fresh_task(&self, text: &str) -> Option<bool> {
+        self.fresh_item().filter(|list| list.kind != ListKind::Definitions).and_then(|_| task(text))
     }
 
     /// Marks the open items as begun, after a part of each was written.

@@ -296,6 +296,7 @@ fn other_check_boxes_are_no_text() {
     assert_eq!(markdown("<ul><li><input type=checkbox><h2>a</h2><li>b</ul>"), "- ## a\n\n- b\n");
     assert_eq!(markdown("<ul><li><input type=checkbox><li>b</ul>"), "- b\n");
     assert_eq!(markdown("<p><input type=checkbox disabled> a"), "a\n");
+    assert_eq!(html("<dl><dt><li><input type=checkbox disabled> a</dl>"), "<dl>\n<dd>a</dd>\n</dl>\n");
     assert_eq!(markdown("<ul><li>[x] a</ul>"), "- \\[x] a\n");
 }
 
