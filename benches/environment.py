@@ -6,7 +6,8 @@ import sys
 
 
 def enter(here, name):
-    """The folder of the environment `name`: here/requirements.txt and here/package.json are installed there.
+    """The folder of the environment `name`: here/requirements.txt and here/package.json are installed
+    there.
 
     Runs the program again by the Python of the environment, unless it already is that one.
     """

@@ -1,4 +1,5 @@
-"""Metadata by extractors in Python, for run.py: `peers.py NAME PAGE...` writes a JSON list of fields."""
+"""Metadata by extractors in Python, for run.py: `peers.py NAME PAGE...` writes a JSON list of
+fields."""
 import gzip
 import json
 import logging

@@ -3,10 +3,11 @@
 
     run.py TROMMEL CORPUS_DIR [--only NAME]...
 
-CORPUS_DIR has html/ID.html.gz and truth.jsonl with `id`, `title`, `author` and `date`. A page counts for a field
-if the gold standard states it. A value is right if it is the same after white space and case are folded; a date
-if its day is. `invented` counts values where the gold standard states none. `--only` measures only that tool.
-Others are installed from PyPI and npm into the target folder; needs python3 with venv, node and npm.
+CORPUS_DIR has html/ID.html.gz and truth.jsonl with `id`, `title`, `author` and `date`. A page
+counts for a field if the gold standard states it. A value is right if it is the same after
+white space and case are folded; a date if its day is. `invented` counts values where the gold
+standard states none. `--only` measures only that tool. Others are installed from PyPI and npm
+into the target folder; needs python3 with venv, node and npm.
 """
 import argparse
 import json

@@ -3,10 +3,12 @@
 
     run.py TROMMEL CORPORA_DIR [--confused]
 
-labels.tsv names 100 pages of the corpora, and the role of each text on them as a reader gives it, from a byte
-offset on to the next: `OFFSET ROLE;OFFSET ROLE;...`. Prints for each role the number of blocks that a reader gives it,
-and precision and recall of the command, on blocks that the command keeps and the reader calls content, and on those
-that it drops and the reader calls no content. Blocks that the page hides are left out. `--confused` prints what the rest is taken for.
+labels.tsv names 100 pages of the corpora, and the role of each text on them as a reader gives
+it, from a byte offset on to the next: `OFFSET ROLE;OFFSET ROLE;...`. Prints for each role the
+number of blocks that a reader gives it, and precision and recall of the command, on blocks that
+the command keeps and the reader calls content, and on those that it drops and the reader calls
+no content. Blocks that the page hides are left out. `--confused` prints what the rest is taken
+for.
 """
 import argparse
 import bisect

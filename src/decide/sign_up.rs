@@ -15,7 +15,7 @@ const BOX_WORDS: u32 = 50;
 const MIN_CONTENT_WORDS: u32 = 100;
 const MIN_CONTENT_RATIO: u32 = 3;
 
-/// Maximum boxes of a page. A page with more of them is about such letters, or hostile.
+/// Maximum boxes of the pending records. A page with more of them is about such letters, or hostile.
 const MAX_BOXES: usize = 8;
 
 /// Drops each box. `threshold`: minimum score of content.

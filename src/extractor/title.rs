@@ -34,7 +34,8 @@ pub(super) fn says_title(titles: [&str; 2], chars: u32, line: &str) -> bool {
     titles.any(|title| says(title) || says(tkd::without_site_name(title)))
 }
 
-/// The best match between the page's headings and its declared titles, and a heading that may be the
+/// The best match between the page's headings and its declared titles, and a heading that may
+/// be the
 /// title without one. Holds [`HELD_BYTES`].
 #[derive(Clone, Debug)]
 pub(super) struct Headings {

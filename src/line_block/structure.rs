@@ -81,7 +81,8 @@ impl<'a> LineBlock<'a> {
         })
     }
 
-    /// Whether the task is done that it is: a list item that begins with a check box. `None` if it is
+    /// Whether the task is done that it is: a list item that begins with a check box.
+    /// `None` if it is
     /// no task, and with [`Format::Text`](crate::Format::Text).
     #[must_use]
     pub fn task_done(&self) -> Option<bool> {

@@ -33,7 +33,8 @@ pub struct Metadata {
     ///   name.
     ///
     /// Several authors in one line are separated by commas. An author with the name of the site
-    /// or of its host counts only if there is no other. A label or a word for "by" before the name and an address
+    /// or of its host counts only if there is no other. A label or a word for "by" before
+    /// the name and an address
     /// after it are removed.
     pub author: String,
     /// Date of publication, as written in the page; eight digits get hyphens. The first source that

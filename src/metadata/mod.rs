@@ -405,7 +405,8 @@ impl MetadataCollector {
         (self.judged_bytes, self.author_is_site) = (name.len(), self.names_site(name));
     }
 
-    /// Whether a name is that of the site, as far as known: one of its names, or its host or a label
+    /// Whether a name is that of the site, as far as known: one of its names, or its host
+    /// or a label
     /// of it.
     fn names_site(&self, name: &str) -> bool {
         !name.is_empty()

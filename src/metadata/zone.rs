@@ -5,7 +5,8 @@
 use alloc::string::String;
 use core::fmt::Write;
 
-/// Names of zones, with the minutes that they are ahead of UTC. `CST`, `IST` and `MST` are left out:
+/// Names of zones, with the minutes that they are ahead of UTC. `CST`, `IST` and `MST` are left
+/// out:
 /// each is the name of several zones.
 const ZONES: [(&str, i16); 30] = [
     ("z", 0),

@@ -13,7 +13,8 @@ use crate::structure::{Break, Flags, Mark};
 /// data tables, line breaks, inline marks.
 ///
 /// The only attributes are the class of formulas, the numbers of lists and items, the states of
-/// tasks, and link targets, if requested. An item has a number only if it does not follow its predecessor. All elements are
+/// tasks, and link targets, if requested. An item has a number only if it does not follow its
+/// predecessor. All elements are
 /// closed, and all text is escaped.
 #[derive(Default)]
 pub(super) struct HtmlRenderer {

@@ -197,7 +197,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.read_whole_formula(tex, tag.offset)
     }
 
-    /// A formula that MathJax 2 typeset may have its MathML in an attribute. Returns whether it has,
+    /// A formula that MathJax 2 typeset may have its MathML in an attribute. Returns
+    /// whether it has,
     /// and then holds it: a script after it may have its TeX.
     #[cold]
     pub(super) fn typeset_of_data(&mut self, tag: &Tag<'_>) -> bool {
