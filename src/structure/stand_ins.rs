@@ -6,7 +6,7 @@
 use super::image::{is_emoji, names_emoji};
 use super::stack::Element;
 use super::{Flags, StructureSink, TrackedSink, is_currency};
-use crate::html::{AttrId, AttrSet, Tag};
+use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 /// Maximum bytes of a mail address. Source: RFC 5321, maximum length of a path.
 const MAX_EMAIL_BYTES: usize = 256;
@@ -38,11 +38,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         is_one
     }
 
-    /// Shows the mail address that the element encodes, in place of its content.
+    /// Shows the mail address that a link or a `span` encodes, in place of its content. Another
+    /// element keeps its content: it may be the whole page.
     #[inline]
     pub(super) fn show_email(&mut self, tag: &Tag<'_>, element: &mut Element) {
         const EMAIL: AttrSet = AttrSet::of(&[AttrId::DataCfemail]);
         if tag.attributes.has_any(EMAIL)
+            && matches!(tag.id, TagId::A | TagId::Span)
             && !element.context.flags.has(Flags::DROPPED)
             && let Some(code) = tag.attributes.get(AttrId::DataCfemail)
         {
