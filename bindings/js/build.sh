@@ -14,6 +14,8 @@ for model in "" .lite; do
     for vectors in "" .scalar; do
         # The functions of a sink are entries of the table.
         RUSTFLAGS="-C link-arg=--export-table -C link-arg=--growable-table"
+        # Messages name files of dependencies, and not where this machine has them.
+        RUSTFLAGS+=" --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src="
         [ "$vectors" ] || RUSTFLAGS+=" -C target-feature=+simd128"
         if [ "$model$vectors" ]; then
             # Without the model, or where nothing is fast, size matters more than speed.

@@ -20,7 +20,7 @@ use super::logistic;
 use super::predict::{Bins, GROUP_BLOCKS};
 use crate::feature::vector::{BLOCK_FEATURES, FEATURE_COUNT};
 use fearless_simd::prelude::*;
-use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64};
+use fearless_simd::{Level, Simd, dispatch, i8x64};
 pub use vectors::Row;
 pub(super) use vectors::RowBytes;
 use vectors::{
@@ -173,8 +173,7 @@ impl NetworkState {
         blocks: &mut [[f32; PACKED]],
     ) -> Row {
         let gate = row(simd, &network.0[layout::GATE]);
-        let mut gated = [f32x16::splat(simd, 0.0); PARTS];
-        add(simd, &mut gated, vectors(simd, &self.gated_sums), GROUP_DECAY);
+        let mut gated = vectors(simd, &self.gated_sums.map(|sum| sum * GROUP_DECAY));
         self.gate_sum *= GROUP_DECAY;
         let changed = bins_changed(simd, bins);
         let mut sums = vectors(simd, &self.page_sums);
@@ -213,7 +212,12 @@ fn bins_changed<S: Simd>(simd: S, bins: &Bins) -> [[u64; WORDS]; GROUP_BLOCKS] {
         for (bits, row) in bits.iter_mut().zip(rows) {
             let mut before = [Bins::FIRST; GROUP_BLOCKS];
             before[1..].copy_from_slice(&row[..GROUP_BLOCKS - 1]);
-            *bits = !i8x64::simd_from(simd, *row).simd_eq(i8x64::simd_from(simd, before)).to_bitmask();
+            *bits = if simd.level().is_fallback() {
+                let differs = row.iter().zip(&before).map(|(bin, before)| u64::from(bin != before));
+                differs.rev().fold(0, |bits, differs| bits << 1 | differs)
+            } else {
+                !i8x64::simd_from(simd, *row).simd_eq(i8x64::simd_from(simd, before)).to_bitmask()
+            };
         }
         transpose(&mut bits);
         changed.iter_mut().zip(bits).for_each(|(changed, bits)| changed[word] = bits);

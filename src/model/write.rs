@@ -18,7 +18,8 @@ pub struct RawTree {
 ///
 /// Trees have 1 to [`LEVELS`] levels, and a feature has at most 127 borders. `start` and `unit`,
 /// the unit of leaves, are in logits. `words` are hashes with their weights. The network's inputs
-/// are the bins between the borders of the trees ([`borders_of`]).
+/// are the bins between the borders of the trees ([`borders_of`]); its weights are rounded to 12
+/// bits.
 pub fn to_bytes(
     (start, unit): (f32, f32),
     words: &[(u32, i8)],
@@ -50,11 +51,19 @@ pub fn to_bytes(
         bytes.extend(tree.leaves.iter().cycle().take(LEAVES).map(|leaf| leaf.cast_unsigned()));
     }
     let weights = network.into_iter().flatten().flatten();
-    bytes.extend(weights.flat_map(|weight| weight.to_le_bytes()));
+    bytes.extend(weights.flat_map(|&weight| rounded(weight).to_le_bytes()));
     bytes.extend(table);
     let checksum = checksum_of(&bytes);
     bytes.extend(checksum.to_le_bytes());
     bytes
+}
+
+/// A weight to 12 bits after the leading one. More bits do not change what is kept, and compress to
+/// nothing less than themselves: they are an eighth of a model that is sent over a network.
+fn rounded(weight: f32) -> f32 {
+    const DROPPED_BITS: u32 = f32::MANTISSA_DIGITS - 1 - 12;
+    let bits = weight.to_bits() + (1 << (DROPPED_BITS - 1));
+    f32::from_bits(bits >> DROPPED_BITS << DROPPED_BITS)
 }
 
 /// The borders that trees use of a feature, ascending and distinct.
