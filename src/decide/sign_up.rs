@@ -1,4 +1,4 @@
-//! Rule that drops boxes in which readers sign up for letters, in and around a text.
+//! Rule that drops boxes in which readers sign up for letters, inside a text and next to it.
 //!
 //! Such a box reads like prose, and it stands anywhere. What distinguishes it is the field for a
 //! mail address in it. In: elements that hold such a field, and decided records. Out: verdicts.
@@ -15,14 +15,14 @@ const BOX_WORDS: u32 = 50;
 const MIN_CONTENT_WORDS: u32 = 100;
 const MIN_CONTENT_RATIO: u32 = 3;
 
-/// Maximum boxes of the pending records. A page with more of them is about such letters, or hostile.
+/// Maximum boxes of the pending records. A page with more is about such letters, or hostile.
 const MAX_BOXES: usize = 8;
 
 /// Drops each box. `threshold`: minimum score of content.
 ///
-/// The box is the innermost element with text that holds the field, and the element around it if
-/// that is small, too: the words that invite are often next to the form. A box with an `h1` is the
-/// head of a page about the letter.
+/// The box is the innermost element with text that holds the field, or its nearest ancestor with
+/// more text if that is small, too: the words that invite are often next to the form. A list item
+/// with more text is a card, and a box with an `h1` the head of a page about the letter.
 ///
 /// Cost: none without such a field. With one, linear in the pending records and the depth of their
 /// elements, [`MAX_BOXES`] times at most.
@@ -37,7 +37,7 @@ pub(super) fn drop_boxes(arena: &mut Arena, threshold: f32) {
         if let Some(form) = enclosing(arena, element, |arena, at| arena.element(at).asks_address)
             && (index == 0 || !is_in(arena, arena.record(index - 1).context.element, form))
         {
-            drop_box(arena, box_around(arena, form), threshold);
+            drop_box(arena, whole_box(arena, form), threshold);
             boxes += 1;
             if boxes == MAX_BOXES {
                 return;
@@ -46,7 +46,7 @@ pub(super) fn drop_boxes(arena: &mut Arena, threshold: f32) {
     }
 }
 
-/// The nearest element around `at`, or `at` itself, for which `is_wanted` holds.
+/// The nearest of `at` and its ancestors for which `is_wanted` holds.
 fn enclosing(arena: &Arena, mut at: u32, is_wanted: impl Fn(&Arena, u32) -> bool) -> Option<u32> {
     while at != 0 {
         if is_wanted(arena, at) {
@@ -61,14 +61,16 @@ fn is_in(arena: &Arena, element: u32, outer: u32) -> bool {
     enclosing(arena, element, |_, at| at == outer).is_some()
 }
 
-/// The element `form`, and what is around it: elements with no other text, and one with more.
-fn box_around(arena: &Arena, form: u32) -> u32 {
+/// The outermost ancestor of `form` with no other text, or the next one, which has more.
+fn whole_box(arena: &Arena, form: u32) -> u32 {
     let mut at = form;
     loop {
         let (inner, outer) = (arena.element(at), arena.element(at).parent());
-        let around = arena.element(outer);
-        let is_page = outer == 0 || matches!(around.tag, TagId::Body | TagId::Main | TagId::Article);
-        if is_page || around.words > BOX_WORDS || at != form && inner.words > arena.element(form).words {
+        let parent = arena.element(outer);
+        let is_page = outer == 0 || matches!(parent.tag, TagId::Body | TagId::Main | TagId::Article);
+        let is_card = parent.tag == TagId::Li && parent.words > inner.words;
+        let is_whole = at != form && inner.words > arena.element(form).words;
+        if is_page || is_card || is_whole || parent.words > BOX_WORDS {
             return at;
         }
         at = outer;

@@ -24,11 +24,21 @@ fn a_box_with_a_field_for_a_mail_address_is_dropped() {
         format!("<section><div>{words}</div><div><form>{field}</form></div></section>"),
         format!("<div class=unit>{words}<form><input type=EMAIL></form></div>"),
         format!("<form>{words}{field}</form>"),
+        format!("<form>{words}<ul><li><div>{field}</div></ul></form>"),
     ] {
         let text = text_with(&form);
         assert!(!text.contains("tide") && !text.contains("inbox") && !text.contains("terms"), "{text}");
         assert!((1..5).all(|number| text.contains(&format!("Note {number}."))), "{text}");
     }
+}
+
+#[test]
+fn a_card_of_a_list_keeps_its_text_next_to_a_sign_up_box() {
+    let ask = "<div><p>Enter your address to hear first.</p><form><input type=email></form></div>";
+    let card = "<h3>Rye bread</h3><p>Baked in the night for the boats.</p>";
+    let text = text_with(&format!("<ul><li>{card}{ask}</ul>"));
+    assert!(text.contains("Rye bread") && text.contains("for the boats"), "{text}");
+    assert!(!text.contains("address"), "{text}");
 }
 
 #[test]
