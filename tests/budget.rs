@@ -258,7 +258,7 @@ fn reading_hostile_bytes_again_allocates_nothing() {
     // through the allocator. All others together are within it.
     let left_out = ["big", "one_line_without_spaces", "links_over_blocks"];
     let mut page = Vec::new();
-    for kind in kinds(18_000) {
+    for kind in kinds(14_000) {
         if !left_out.contains(&kind.name) {
             kind.stream(|chunk| page.extend_from_slice(chunk));
             page.extend_from_slice(b"</a></table></pre></div></script></title>-->");

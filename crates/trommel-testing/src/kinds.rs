@@ -156,6 +156,42 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
         Kind::new("emphasis", [fill("<em>a</em><strong>b</strong><code>c</code> ")]),
         Kind::new("raised_and_lowered", [fill("<sup>a<sub>b<del>c</del></sub></sup>")]),
         Kind::new("metas", [fill("<meta property=og:title content='A very long title of a ferry'>"), text()]),
+        Kind::new("headlines", [fill("<h1>The ferry of the valley</h1>"), once("<p>"), text()]),
+        Kind::new("endless_headline", [once("<h1>"), fill(SENTENCE)]),
+        Kind::new(
+            "sign_up_forms",
+            [once("<p>"), text(), fill("<div><p>a b<form><p>c<input type=email></form></div>")],
+        ),
+        Kind::new("sign_up_in_sign_up", [once("<p>"), text(), fill("<div>a<input type=email>")]),
+        Kind::new("tasks", [once("<ul>"), fill("<li><input type=checkbox checked>done")]),
+        Kind::new("tasks_in_tasks", [fill("<ul><li><input type=checkbox>do")]),
+        Kind::new("check_boxes", [once("<ul><li>"), fill("<input type=checkbox>"), text()]),
+        Kind::new("tex_in_text", [once("<p>"), fill("so \\(x_1^2\\) and \\[y\\] and $$z$$ ")]),
+        Kind::new("tex_without_end", [once("<p>"), fill("\\(x $$y \\[z ")]),
+        Kind::new("emoji_images", [once("<p>"), fill("<img class=emoji alt='🐐'>")]),
+        Kind::new(
+            "long_emoji",
+            [once("<p>"), fill(&format!("<img class=emoji alt='{}'>", ":-)".repeat(300)))],
+        ),
+        Kind::new("encoded_addresses", [once("<p>"), fill("<a data-cfemail=422302206c21>x</a>")]),
+        Kind::new("encoded_in_encoded", [fill("<span data-cfemail=422302206c21>x<i data-cfemail=zz>")]),
+        Kind::new(
+            "lazy_images",
+            [once("<p>"), text(), fill("<img src=data:, data-src=/a><noscript><img src=/a></noscript>")],
+        ),
+        Kind::new(
+            "long_srcsets",
+            [once("<p>"), text(), fill(&format!("<img data-srcset='{}'>", "/a 1w, ".repeat(200)))],
+        ),
+        Kind::new(
+            "drawn_formulas",
+            [once("<p>"), fill("<span class=katex><span class=katex-html aria-hidden=true>x</span></span>")],
+        ),
+        Kind::new(
+            "formulas_in_attributes",
+            [once("<p>"), fill("<span class=MathJax data-mathml='<math><mi>x</mi></math>'>x</span>")],
+        ),
+        Kind::new("drawn_in_drawn", [fill("<span class=katex><span class=katex-html aria-hidden=true>x")]),
     ]
 }
 
