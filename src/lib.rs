@@ -72,25 +72,29 @@
 //!
 //! Bytes on the heap on 64-bit machines, for any input:
 //!
-//! | room | bytes | what | knob |
-//! |---|---:|---|---|
-//! | decode | 12,288 | first bytes of a page until its encoding is known; a buffer for encodings other than UTF-8 | |
-//! | html | 13,718 | attribute values of one tag; a `title`, `textarea` or `iframe` that may lack its end tag | |
-//! | structure | 14,568 | 256 open elements, beyond which the outer half is forgotten; caches of 128 element names and 64 classes of links and spans; a formula | |
-//! | block | 1,216 | the target of a link, the language of code, the indent of a line | |
-//! | block, pending | 29,120 | records and text of line-blocks: at least this, at most the rest of the budget | [`Options::with_budget`] |
-//! | block, nodes | 15,104 | the nodes of [`Method::WordsLeaves`]: at least this, at most half of the rest of the budget; only with that method | [`Method`] |
-//! | metadata | 6,592 | title, author, date, language, address, name of the site, description; up to 6,976 more for a given address with a larger budget | |
-//! | metadata, heading | 1,024 | a heading that may be the title | |
-//! | metadata, more | 4,928 | more fields; zero unless they are wanted | `Options::with_more_metadata` |
-//! | metadata, fallback | 6,656 | text of JSON-LD; up to 76 KiB more with a larger budget | [`Options::with_fallback`] |
-//! | decide | 8,704 | the title's keywords; the blocks before the first decision | |
-//! | decide, learned | 36,782 | score cache, features of a group of blocks, n-grams of shown text; only with that method | `model` |
-//! | reference, images | 33,792 | images that wait for the decision on their text; up to 480 KiB more with a larger budget; zero without images | `Options::with_images` |
-//! | reference, links | 25,088 | links that wait for the decision on their text; up to 360 KiB more with a larger budget; zero without a list of links | `Options::with_link_list` |
-//! | posts | 55,056 | names and dates of posts that wait, and the text of one post; up to 560 KiB more with a larger budget; zero without posts | `Options::with_posts` |
-//! | render | 256 | open elements of the output | |
-//! | css | 148,480 | the tag that is matched, the state of lol_html; 12,288 more for each compound selector (`article > p` has two), 256 for each simple selector in it, 1 MiB more for `of-type`; zero without selectors | `Options::with_selectors` |
+//! | room | bytes | more | what | knob |
+//! |---|---:|---:|---|---|
+//! | decode | 12,288 | | first bytes until the encoding is known; a buffer that decodes | |
+//! | html | 13,718 | | attribute values of one tag; a `title`, `textarea` or `iframe` | |
+//! | structure | 14,568 | | 256 open elements; caches of names and classes; a formula | |
+//! | block | 1,216 | | target of a link, language of code, indent of a line | |
+//! | block, pending | 29,120 | the rest | line-blocks: text and records | [`Options::with_budget`] |
+//! | block, nodes | 15,104 | half the rest | nodes for [`Method::WordsLeaves`] | [`Method`] |
+//! | metadata | 6,592 | 6,976 | title, author, date, language, address, site, description | |
+//! | metadata, heading | 1,024 | | a heading that may be the title | |
+//! | metadata, more | 4,928 | | more fields | `Options::with_more_metadata` |
+//! | metadata, fallback | 6,656 | 76 KiB | text of JSON-LD | [`Options::with_fallback`] |
+//! | decide | 8,704 | | the title's keywords; the blocks before the first decision | |
+//! | decide, learned | 36,782 | | score cache, features of blocks, n-grams of text | `model` |
+//! | reference, images | 33,792 | 480 KiB | images that wait for a decision | `Options::with_images` |
+//! | reference, links | 25,088 | 360 KiB | links that wait for a decision | `Options::with_link_list` |
+//! | posts | 55,056 | 560 KiB | posts that wait; the text of one | `Options::with_posts` |
+//! | render | 256 | | open elements of the output | |
+//! | css | 148,480 | | state of lol_html; the tag that is matched | `Options::with_selectors` |
+//!
+//! A larger budget lets a room have as much `more`; `metadata` needs it for a given address. A room
+//! whose knob is off takes nothing. `css` takes 12,288 bytes more for each compound selector
+//! (`article > p` has two), 256 for each simple selector in it, and 1 MiB for `of-type`.
 //!
 //! The sum, without nodes and selectors, is [`Options::minimum_budget`]. [`Summary::peak_bytes`]
 //! is what a page used. Not counted: text that [`Extractor::push`] collects until [`Extractor::finish`].
