@@ -306,7 +306,7 @@ impl Arena {
         if self.nodes.len() == 0 {
             self.reserve_nodes();
         }
-        self.nodes.new_element(parent, tag, names.is_out_of_flow)
+        self.nodes.new_element(parent, tag, names.style.is_out_of_flow())
     }
 
     /// Stops building nodes for this page.

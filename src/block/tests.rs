@@ -28,6 +28,9 @@ impl StructureSink for Driver {
     fn line_break(&mut self, kind: Break) {
         self.0.line_break(kind);
     }
+    fn indent(&mut self, spaces: &str) {
+        self.0.indent(spaces);
+    }
     fn begin_line(&mut self) {
         self.0.begin_line();
     }

@@ -32,6 +32,8 @@ const EMPTY_LINES: &str = "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n";
 /// Space as wide as a Han character; kept in preformatted text, so that columns stay aligned.
 const IDEOGRAPHIC_SPACE: char = '\u{3000}';
 
+const NO_BREAK_SPACE: char = '\u{A0}';
+
 /// Invisible, but may separate words.
 const ZERO_WIDTH_SPACE: char = '\u{200B}';
 
@@ -154,6 +156,22 @@ impl Blocks {
         self.in_word = false;
         if self.indent.len() + space.len_utf8() <= INDENT_BYTES {
             self.indent.push(space);
+        }
+    }
+
+    /// Takes white space at the beginning of a line outside of preformatted text. Markdown and HTML
+    /// fold it, so there it becomes no-break spaces.
+    pub(crate) fn indent(&mut self, spaces: &str) {
+        /// Columns of a tab.
+        const TAB: usize = 4;
+        let space = if self.inline.is_on { NO_BREAK_SPACE } else { ' ' };
+        for sign in spaces.bytes() {
+            for _ in 0..if sign == b'\t' { TAB } else { 1 } {
+                // As many of either kind, so that they count the same in all formats.
+                if self.indent.len() / space.len_utf8() < INDENT_BYTES / NO_BREAK_SPACE.len_utf8() {
+                    self.indent.push(space);
+                }
+            }
         }
     }
 
@@ -310,7 +328,10 @@ impl Blocks {
             }
             self.empty_lines = 0;
         }
-        if preformatted && !self.indent.is_empty() {
+        if !preformatted && gap != "\n" {
+            self.indent.clear();
+        }
+        if !self.indent.is_empty() {
             let indent = core::mem::take(&mut self.indent);
             let pushed = self.push(&indent);
             self.indent = indent;

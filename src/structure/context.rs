@@ -321,6 +321,39 @@ impl Context {
     }
 }
 
+/// What inline styles of block-level elements say, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct StyleFlags(u8);
+
+impl StyleFlags {
+    pub(super) const NONE: Self = Self(0);
+    /// It is a `div` that is taken out of the flow. Set only where all elements have records.
+    pub(super) const OUT_OF_FLOW: Self = Self(1);
+    /// Line ends of its text are shown.
+    pub(super) const LINES: Self = Self(1 << 1);
+    /// White space at the beginning of lines is shown, too.
+    pub(super) const INDENTS: Self = Self(1 << 2 | Self::LINES.0);
+
+    /// Whether all of `other` are set.
+    #[inline]
+    pub(super) fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    pub(super) fn set(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+
+    pub(crate) fn is_out_of_flow(self) -> bool {
+        self.has(Self::OUT_OF_FLOW)
+    }
+
+    /// What children inherit: how white space is shown.
+    fn inherited(self) -> Self {
+        Self(self.0 & Self::INDENTS.0)
+    }
+}
+
 /// What the names of the innermost open block-level element state. Some fields are about the
 /// innermost element of any kind.
 #[derive(Clone, Copy, Debug, Default)]
@@ -331,9 +364,8 @@ pub(crate) struct ElementInfo {
     pub(crate) hints: Hints,
     /// Weights of the words of its names.
     pub(crate) class: ClassWeight,
-    /// It is a `div` that an inline style takes out of the flow. Set only where all elements have
-    /// records.
-    pub(crate) is_out_of_flow: bool,
+    /// What its inline style, and for white space those of its ancestors, say.
+    pub(crate) style: StyleFlags,
     /// The innermost open element of any kind hides itself.
     pub(super) hides_itself: bool,
     /// Its [`NamedKind`] by its names, whatever its tag.
@@ -356,6 +388,7 @@ impl ElementInfo {
             return self.inside();
         }
         let path_hash = add_32(self.path_hash, tag as u32).rotate_left(5);
-        Self { path_hash, byline: self.byline, mark: self.mark, ..Self::default() }
+        let style = self.style.inherited();
+        Self { path_hash, style, byline: self.byline, mark: self.mark, ..Self::default() }
     }
 }

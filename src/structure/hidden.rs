@@ -4,6 +4,7 @@
 //! that a tool inserts, whether it is out of the flow, and whether it resets bold. Style sheets are
 //! not read. Holds nothing.
 
+use super::context::StyleFlags;
 use super::name_cache::ClassMeaning;
 use super::names::is_called;
 use super::word_boundaries::Value;
@@ -192,22 +193,41 @@ pub(super) fn is_unselectable(attributes: &Attributes) -> bool {
     })
 }
 
-/// Whether an inline style shows text like code: `white-space: pre` with a monospace font. Editors
-/// make this of code that is copied from them.
-pub(super) fn shows_code(attributes: &Attributes) -> bool {
-    let style = attributes.get(AttrId::Style).unwrap_or("");
+/// How an inline style shows white space.
+pub(super) struct ShownSpace {
+    pub(super) style: StyleFlags,
+    /// Text is shown like code: `white-space: pre` with a monospace font. Editors make this of code
+    /// that is copied from them.
+    pub(super) is_code: bool,
+}
+
+/// How an inline style shows white space; `None` if it does not say. The last declaration counts.
+///
+/// Source: CSS Text Module Level 4, properties `white-space` and `white-space-collapse`.
+pub(super) fn white_space(attributes: &Attributes) -> Option<ShownSpace> {
+    let style = attributes.get(AttrId::Style)?;
     if !style.contains("white-space") {
-        return false;
+        return None;
     }
-    let (mut is_pre, mut is_monospace) = (false, false);
+    let (mut shown, mut is_pre, mut is_monospace) = (None, false, false);
     for (property, value) in declarations(style) {
-        if property.eq_ignore_ascii_case("white-space") {
+        let is_called = |name: &str| property.eq_ignore_ascii_case(name);
+        if is_called("white-space") || is_called("white-space-collapse") {
             is_pre = value.eq_ignore_ascii_case("pre");
-        } else if property.eq_ignore_ascii_case("font-family") || property.eq_ignore_ascii_case("font") {
+            let first = value.split_ascii_whitespace().next().unwrap_or("");
+            let is_one_of = |values: &[&str]| values.iter().any(|value| first.eq_ignore_ascii_case(value));
+            if is_one_of(&["pre", "pre-wrap", "break-spaces", "preserve"]) {
+                shown = Some(StyleFlags::INDENTS);
+            } else if is_one_of(&["pre-line", "preserve-breaks"]) {
+                shown = Some(StyleFlags::LINES);
+            } else if is_one_of(&["normal", "nowrap", "collapse"]) {
+                shown = Some(StyleFlags::NONE);
+            }
+        } else if is_called("font-family") || is_called("font") {
             is_monospace = value.split(',').any(|font| font.trim().trim_matches(['"', '\'']) == "monospace");
         }
     }
-    is_pre && is_monospace
+    shown.map(|style| ShownSpace { style, is_code: is_pre && is_monospace })
 }
 
 /// Whether an inline style resets the weight of the font to normal.

@@ -174,6 +174,8 @@ pub(crate) trait StructureSink {
     /// that began before is a line by itself, even if it is empty. White space before an item is
     /// not part of its line.
     fn begin_code_line(&mut self, is_item: bool);
+    /// Spaces and tabs at the beginning of a line, outside of preformatted text. They are shown.
+    fn indent(&mut self, _spaces: &str) {}
     /// A tag, outside of dropped elements.
     fn tag(&mut self);
     /// Separates the text before from the text after: they are not one word.
@@ -295,6 +297,10 @@ pub(crate) struct ElementTracker {
     heading_awaits_text: bool,
     /// The `id` of the heading that began last.
     heading_id: Value,
+    /// An element of the page shows line ends by its style. Most pages have none.
+    has_shown_lines: bool,
+    /// A line began in an element that shows line ends, and no character of it was seen.
+    line_awaits_text: bool,
     /// A heading was seen outside of the parts in `time::NOT_MAIN_TEXT`.
     has_heading: bool,
     /// Links before the first heading, up to a limit.
@@ -340,6 +346,8 @@ impl ElementTracker {
             in_title: false,
             heading_awaits_text: false,
             heading_id: Value::default(),
+            has_shown_lines: false,
+            line_awaits_text: false,
             has_heading: false,
             links_above_headings: 0,
             tag_counts: TagCounts::default(),
@@ -395,6 +403,7 @@ impl ElementTracker {
         self.in_title = false;
         self.heading_awaits_text = false;
         self.heading_id = Value::default();
+        (self.has_shown_lines, self.line_awaits_text) = (false, false);
         self.has_heading = false;
         self.links_above_headings = 0;
         self.tag_counts = TagCounts::default();

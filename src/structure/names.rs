@@ -5,7 +5,7 @@
 //! All are identifiers in code, the same in pages of any language. Holds nothing.
 
 use super::class_words::{ClassWeight, ClassWords};
-use super::context::{Context, ElementInfo, Flags, Item};
+use super::context::{Context, ElementInfo, Flags, Item, StyleFlags};
 use super::element_part::NamedKind;
 use super::formula::Last;
 use super::name_cache::{ClassMeaning, NameMeaning};
@@ -189,15 +189,21 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if context.flags.has(Flags::PREFORMATTED) && code::is_control(tag) {
             context.flags.set(Flags::DROPPED);
         }
-        if class.has(Class::BLOCK) && hidden::shows_code(tag.attributes) {
-            context.flags.set(Flags::PREFORMATTED);
+        if class.has(Class::BLOCK)
+            && let Some(shown) = hidden::white_space(tag.attributes)
+        {
+            names.style = shown.style;
+            self.tracker.has_shown_lines |= shown.style.has(StyleFlags::LINES);
+            if shown.is_code {
+                context.flags.set(Flags::PREFORMATTED);
+            }
         }
         if tag.id == TagId::Footer && holds_notes(tag) && !self.stack.context().flags.has(Flags::FOOTER) {
             context.flags.unset(Flags::FOOTER);
         }
         number_item(tag, context);
-        if self.records_all {
-            names.is_out_of_flow = tag.id == TagId::Div && hidden::is_out_of_flow(tag.attributes);
+        if self.records_all && tag.id == TagId::Div && hidden::is_out_of_flow(tag.attributes) {
+            names.style.set(StyleFlags::OUT_OF_FLOW);
         }
         let has_names = !matches!(tag.id, TagId::Td | TagId::Th | TagId::Li)
             || tag.attributes.iter().any(|(id, _)| !OF_PLACE.contains(id));

@@ -5,7 +5,7 @@
 //! linear model.
 
 use super::byline::BylineState;
-use super::context::{Context, ElementInfo, ElementNote, Flags, Item, NO_ELEMENT};
+use super::context::{Context, ElementInfo, ElementNote, Flags, Item, NO_ELEMENT, StyleFlags};
 use super::element_part::NamedKind;
 use super::rules::{Class, class_of, flags_of, is_island, is_never_shown};
 use crate::html::TagId;
@@ -157,6 +157,12 @@ impl Stack {
     #[inline]
     pub(super) fn names(&self) -> ElementInfo {
         self.names.last().copied().unwrap_or_default()
+    }
+
+    /// Whether the innermost element shows all white space that `shown` says.
+    #[inline]
+    pub(super) fn shows(&self, shown: StyleFlags) -> bool {
+        self.names.last().is_some_and(|names| names.style.has(shown))
     }
 
     /// Sets what the innermost element, a row, is by its names, and what its table and row group

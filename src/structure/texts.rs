@@ -3,6 +3,7 @@
 //! In: text from the tokenizer. Out: text and white space for the sink, word boundaries before it,
 //! and copies for bylines and the title. Holds nothing.
 
+use super::context::StyleFlags;
 use super::{Flags, StructureSink, Title, TrackedSink};
 use crate::html::{TagId, scan};
 
@@ -11,6 +12,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[inline]
     pub(super) fn shown(&mut self, text: &str, offset: u64) {
         if self.is_screen_reader() && self.hold_screen_reader(text, offset) {
+            return;
+        }
+        if self.has_shown_lines && self.text_in_lines(text, offset) {
             return;
         }
         let flags = self.stack.context().flags;
@@ -64,6 +68,41 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             self.sink.linear_sum(self.tracker.stack.linear_sum());
         }
         self.sink.text(text, offset, self.tracker.stack.context());
+    }
+
+    /// Takes text of an element whose style shows line ends, as if each were a `br`. Code and
+    /// headings are left to others. Returns whether it took the text.
+    #[cold]
+    fn text_in_lines(&mut self, text: &str, offset: u64) -> bool {
+        let context = self.stack.context();
+        let has_own_rules = context.flags.has(Flags::PREFORMATTED) || context.heading > 0;
+        let concerns_lines = self.line_awaits_text || text.as_bytes().contains(&b'\n');
+        let shows_lines = self.stack.shows(StyleFlags::LINES) && !has_own_rules;
+        if !shows_lines || !concerns_lines || self.is_hidden_amid_shown() {
+            return false;
+        }
+        let shows_indents = self.stack.shows(StyleFlags::INDENTS);
+        let mut at = 0;
+        for (number, line) in text.split('\n').enumerate() {
+            if number > 0 {
+                self.edge_of_line();
+                self.tracker.line_awaits_text = true;
+            }
+            let mut rest = line;
+            if self.line_awaits_text {
+                rest = line.trim_start_matches([' ', '\t']);
+                let indent = &line[..line.len() - rest.len()];
+                if shows_indents && !indent.is_empty() {
+                    self.sink.indent(indent);
+                }
+            }
+            if !rest.is_empty() {
+                self.tracker.line_awaits_text = false;
+                self.shown(rest, offset + (at + line.len() - rest.len()) as u64);
+            }
+            at += line.len() + 1;
+        }
+        true
     }
 
     /// Hands on white space, which stands between most tags. It separates words, and has no other

@@ -306,6 +306,40 @@ fn a_definition_without_a_term_is_in_no_other_list() {
 }
 
 #[test]
+fn styles_that_show_line_ends_keep_them() {
+    for shown in ["pre-line", "pre-wrap", "PRE !important", "break-spaces", "preserve nowrap"] {
+        let page =
+            format!("<div style='color:red; white-space: {shown}'>\n one\ntwo <b>3</b>\n\nfour\n</div>");
+        assert_eq!(text(&page), "one\ntwo 3\n\nfour\n", "{shown}");
+        assert_eq!(markdown(&page), "one\\\ntwo **3**\n\nfour\n", "{shown}");
+        assert_eq!(html(&page), "<p>one<br>two <strong>3</strong></p>\n<p>four</p>\n", "{shown}");
+    }
+    for folded in ["normal", "nowrap", "pre;white-space:normal", "x"] {
+        assert_eq!(text(&format!("<p style='white-space:{folded}'>one\ntwo")), "one two\n", "{folded}");
+    }
+    let inherited =
+        "<div style=white-space:pre-line><p><i>a\nb</i><p style=white-space:normal>c\nd</div>e\nf";
+    assert_eq!(text(inherited), "a\nb\n\nc d\n\ne f\n");
+    assert_eq!(text("<div style=white-space:pre-line><h2>a\nb</h2></div>"), "a b\n");
+}
+
+#[test]
+fn styles_that_show_white_space_keep_indents() {
+    let poem = |shown: &str| {
+        format!("<p style=white-space:{shown}>  one  two\n  - three\n\t<b> four</b>\n  </p>five")
+    };
+    assert_eq!(text(&poem("pre-wrap")), "one two\n  - three\n     four\n\nfive\n");
+    assert_eq!(text(&poem("pre-line")), "one two\n- three\nfour\n\nfive\n");
+    let [a, b] = ["\u{A0}".repeat(2), "\u{A0}".repeat(5)];
+    assert_eq!(markdown(&poem("pre")), format!("one two\\\n{a}- three\\\n{b}**four**\n\nfive\n"));
+    assert_eq!(
+        html(&poem("pre")),
+        format!("<p>one two<br>{a}- three<br>{b}<strong>four</strong></p>\n<p>five</p>\n")
+    );
+    check(poem("pre").as_bytes());
+}
+
+#[test]
 fn quotes_are_nested() {
     let page = "<blockquote>a<blockquote><p>b<p>c<br>d</blockquote><ul><li>e<li><blockquote>f</blockquote></ul></blockquote>g";
     assert_eq!(markdown(page), "> a\n>\n> > b\n> >\n> > c\\\n> > d\n>\n> - e\n> - > f\n\ng\n");
@@ -671,25 +705,71 @@ fn an_address_in_angle_brackets_is_text_whatever_it_begins_with() {
 #[test]
 fn one_byte_chunks_give_the_same_output() {
     for page in pages() {
-        let bytes = std::fs::read(&page).unwrap();
-        for format in [Format::Text, Format::Markdown, Format::Html] {
-            let options = keep_all(format).with_links(true);
-            let mut extractor = Extractor::new(options.clone()).unwrap();
-            for byte in &bytes {
-                extractor.push(std::slice::from_ref(byte)).unwrap();
-            }
-            assert_eq!(extractor.finish().unwrap().text, render(&bytes, options), "{}", page.display());
+        assert_same_in_one_byte_chunks(&std::fs::read(&page).unwrap());
+    }
+    let lines = "<p style='white-space:pre'> a\n  b\n \t<i> c </i>\n\n   d\n</p>\n e\n  f";
+    assert_same_in_one_byte_chunks(lines.as_bytes());
+}
+
+fn assert_same_in_one_byte_chunks(page: &[u8]) {
+    for format in [Format::Text, Format::Markdown, Format::Html] {
+        let options = keep_all(format).with_links(true);
+        let mut extractor = Extractor::new(options.clone()).unwrap();
+        for byte in page {
+            extractor.push(std::slice::from_ref(byte)).unwrap();
         }
+        let shown = String::from_utf8_lossy(page);
+        assert_eq!(extractor.finish().unwrap().text, render(page, options), "{shown}");
     }
 }
 
 /// Pages made of markup and of text that Markdown can take for markup.
 fn soup() -> impl Strategy<Value = String> {
     let markup = prop::sample::select(vec![
-        "<p>", "<br>", "<br><br>", "<b>", "</b>", "<i>", "</i>", "<code>", "</code>", "<sup>", "</sup>",
-        "<del>", "</s>", "<a href='/x y(z'>", "<a>", "</a>", "<h2>", "</h2>", "<ul>", "<ol>", "<ol start=7>",
-        "</ul>", "</ol>", "<li>", "<dl>", "<dt>", "<dd>", "</dl>", "<blockquote>", "</blockquote>", "<pre>",
-        "</pre>", "<table>", "<tr>", "<td>", "<th>", "</table>", "<div>", "</div>", "<td><p>", "<li><p>",
+        "<p>",
+        "<br>",
+        "<br><br>",
+        "<b>",
+        "</b>",
+        "<i>",
+        "</i>",
+        "<code>",
+        "</code>",
+        "<sup>",
+        "</sup>",
+        "<del>",
+        "</s>",
+        "<a href='/x y(z'>",
+        "<a>",
+        "</a>",
+        "<h2>",
+        "</h2>",
+        "<ul>",
+        "<ol>",
+        "<ol start=7>",
+        "</ul>",
+        "</ol>",
+        "<li>",
+        "<dl>",
+        "<dt>",
+        "<dd>",
+        "</dl>",
+        "<blockquote>",
+        "</blockquote>",
+        "<pre>",
+        "</pre>",
+        "<table>",
+        "<tr>",
+        "<td>",
+        "<th>",
+        "</table>",
+        "<div>",
+        "</div>",
+        "<td><p>",
+        "<li><p>",
+        "<p style=white-space:pre>",
+        "<li><input type=checkbox>",
+        "\n",
     ]);
     let words = prop::sample::select(vec![
         "a", "foo", "1", "23. ", "1) ", "x_y", "_", "__", "*", "**", "***", " * ", "-", "- ", "---", "+ ",

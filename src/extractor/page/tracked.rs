@@ -78,6 +78,10 @@ impl StructureSink for PageDriver<'_> {
         self.page.blocks.is_in_visible_block()
     }
 
+    fn indent(&mut self, spaces: &str) {
+        self.page.blocks.indent(spaces);
+    }
+
     fn begin_line(&mut self) {
         self.page.blocks.begin_line();
     }
