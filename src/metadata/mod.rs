@@ -16,6 +16,7 @@ mod iso_date;
 mod json;
 mod json_ld;
 mod line_author;
+mod line_date;
 mod meta_names;
 mod more;
 mod output;
@@ -203,16 +204,16 @@ impl MetadataCollector {
         self
     }
 
-    /// Whether short lines before the text are wanted: one may be a date.
+    /// Whether a short line that is block `number` may be a date.
     #[inline]
-    pub(crate) fn wants_lines(&self) -> bool {
-        self.linked_data.collects_more()
+    pub(crate) fn wants_date_line(&self, number: u64) -> bool {
+        self.linked_data.more_fields().is_some_and(|more| more.line_date.wants(number))
     }
 
-    /// Reads a short line before the text: block `number`.
-    pub(crate) fn line(&mut self, line: &str, number: u64) {
+    /// Reads a short line, block `number`, which may be a date.
+    pub(crate) fn date_line(&mut self, line: &str, number: u64) {
         if let Some(more) = self.linked_data.more() {
-            more.line(line, number);
+            more.line_date.line(line, number);
         }
     }
 
@@ -234,7 +235,7 @@ impl MetadataCollector {
     pub(crate) fn text_begins(&mut self, number: u64, is_text: bool) {
         self.line_author.text_begins(number, is_text);
         if let Some(more) = self.linked_data.more() {
-            more.text_begins(number);
+            more.line_date.text_begins(number, is_text);
         }
     }
 

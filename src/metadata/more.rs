@@ -5,8 +5,9 @@
 
 use super::MetadataSource;
 use super::candidate::Candidate;
-use super::iso_date::{push_declared, push_iso};
+use super::iso_date::push_declared;
 use super::json_ld;
+use super::line_date::{LINE_DATE_BYTES, LineDate};
 use super::meta_names::{FieldNames, MetaField, MetaName};
 use crate::address::{push_resolved, runs_no_code};
 use crate::html::{AttrId, Tag};
@@ -18,9 +19,6 @@ const SHORT_BYTES: usize = 128;
 
 /// Maximum bytes of the other fields.
 const LONG_BYTES: usize = 1024;
-
-/// Maximum bytes of two dates as ISO 8601.
-const LINE_DATE_BYTES: usize = 64;
 
 /// Bytes on the heap from construction on.
 pub(crate) const HELD_BYTES: usize = 2 * SHORT_BYTES + 4 * LONG_BYTES + LINE_DATE_BYTES;
@@ -78,8 +76,9 @@ static NAMES: [FieldNames<MoreField>; 6] = [
 pub struct MoreMetadata {
     /// [`Metadata::date`](crate::Metadata::date) as ISO 8601, with time and zone if the page has
     /// them: `2023-06-05T08:00:00+02:00`. A date that can be read in two ways, as `5/6/2023`, does
-    /// not count. If the page states no date, it is that of the only short line with a date before
-    /// the text, unless it stands far above heading and text: then it is the day of the request.
+    /// not count. If the page states no date, it is that of the only short line with a date near
+    /// the heading or the start of the text, or the earlier one of two such lines that stand
+    /// together. A date far above the heading is the day of the request.
     pub date_published: String,
     /// Date of the last change, written in the same way: `article:modified_time` and similar `meta`
     /// elements, or `dateModified` of JSON-LD.
@@ -139,61 +138,20 @@ pub struct MetadataSources {
 /// The fields while they are collected. Holds [`HELD_BYTES`].
 pub(super) struct MoreCandidates {
     fields: [Candidate; 6],
-    /// The date of a short line before the text, as ISO 8601; and whether there is another one.
-    line_date: String,
-    has_other_line_date: bool,
-    /// Number of that line, if no main heading comes before it.
-    line_number: Option<u64>,
-    has_heading: bool,
+    pub(super) line_date: LineDate,
 }
-
-/// Maximum blocks between a date and the heading or the text after it. A date that is farther away
-/// is the day on which the page was fetched.
-const MAX_BLOCKS_AFTER_DATE: u64 = 8;
 
 impl MoreCandidates {
     pub(super) fn new() -> Self {
         let fields = NAMES
             .each_ref()
             .map(|entry| Candidate::of(if is_short(entry.field) { SHORT_BYTES } else { LONG_BYTES }));
-        let line_date = String::with_capacity(LINE_DATE_BYTES);
-        Self { fields, line_date, has_other_line_date: false, line_number: None, has_heading: false }
+        Self { fields, line_date: LineDate::new() }
     }
 
     pub(super) fn clear(&mut self) {
         self.fields.iter_mut().for_each(Candidate::clear);
         self.line_date.clear();
-        self.has_other_line_date = false;
-        (self.line_number, self.has_heading) = (None, false);
-    }
-
-    /// Reads a short line before the text of the page: block `number` of it.
-    pub(super) fn line(&mut self, line: &str, number: u64) {
-        let known_bytes = self.line_date.len();
-        if self.has_other_line_date || !push_iso(line, &mut self.line_date) {
-            return;
-        }
-        if known_bytes == 0 {
-            self.line_number = (!self.has_heading).then_some(number);
-            return;
-        }
-        let (known, other) = self.line_date.split_at(known_bytes);
-        self.has_other_line_date = known != other;
-        self.line_date.truncate(known_bytes);
-    }
-
-    /// A main heading or the text begins with block `number`.
-    pub(super) fn text_begins(&mut self, number: u64) {
-        self.has_heading = true;
-        if self.line_number.take().is_some_and(|line| number - line > MAX_BLOCKS_AFTER_DATE) {
-            self.line_date.clear();
-            self.has_other_line_date = false;
-        }
-    }
-
-    /// The date of the only such line; empty if there is none.
-    pub(super) fn line_date(&self) -> &str {
-        if self.has_other_line_date { "" } else { &self.line_date }
     }
 
     pub(super) fn field(&mut self, field: MoreField) -> &mut Candidate {
@@ -441,15 +399,18 @@ mod tests {
     fn a_date_in_a_line_of_its_own_before_the_text_is_that_of_the_page() {
         let text =
             "It rained for three days in the valley, and the river rose over the meadows near the mill.";
+        let after = "<p>Rain</p>".repeat(5);
         for (lines, date) in [
             ("<div>June 5, 2023</div>", "2023-06-05"),
             ("<div>Posted 5 <b>June</b> 2023</div><div>5 June 2023</div>", "2023-06-05"),
-            ("<div>June 5, 2023</div><div>June 6, 2023</div>", ""),
+            ("<div>June 5, 2023</div><div>June 6, 2023</div>", "2023-06-05"),
+            ("<p>By Ada Reed on June 5, 2023 | 6 minutes to read</p>", "2023-06-05"),
+            ("<p>On June 5, 2023, the river rose over the meadows.</p>", ""),
             ("<p class=byline>Posted by Ada Reed on 5 Jun 2023 at 10:30 PM</p>", "2023-06-05T22:30"),
             ("<nav>June 5, 2023</nav>", ""),
             ("<div>No date</div>", ""),
         ] {
-            let page = format!("<title>Rain</title><h1>Rain</h1>{lines}<p>{text}<p>June 7, 2023");
+            let page = format!("<title>Rain</title><h1>Rain</h1>{lines}<p>{text}{after}<p>June 7, 2023");
             let (meta, more) = meta_of(&page);
             assert_eq!([&*meta.date, &more.date_published], ["", date], "{lines}");
             assert_eq!(more.sources.date_published.is_some(), !date.is_empty(), "{lines}");

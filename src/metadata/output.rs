@@ -82,7 +82,7 @@ impl MetadataCollector {
         more.hostname.push_str(self.host());
         more.date_published.clear();
         if meta.date.is_empty() {
-            more.date_published.push_str(candidates.line_date());
+            more.date_published.push_str(candidates.line_date.date());
         } else {
             iso_date::push_declared(&meta.date, &mut more.date_published);
         }

@@ -17,6 +17,9 @@ use core::ops::ControlFlow;
 /// Minimum words of a block of running text.
 const MIN_TEXT_WORDS: u32 = 8;
 
+/// Maximum words of a line with the date that nothing marks as a byline.
+const MAX_DATE_WORDS: u32 = 12;
+
 /// Maximum words of a line that names the author.
 const MAX_BYLINE_WORDS: u32 = 16;
 
@@ -296,15 +299,15 @@ impl PageState {
             && says_title(self.collector.titles(), record.chars(), text());
         let is_text = is_long && !is_title_line;
         let number = self.blocks_decided;
-        if !self.has_text {
-            if record.context.heading == 1 || is_text {
-                self.collector.text_begins(number, is_text);
-            }
-            let most_words = if record.context.note.is_byline() { MAX_BYLINE_WORDS } else { MIN_TEXT_WORDS };
-            if self.collector.wants_lines() && may_be_line(record, most_words) {
-                self.text_buffer.clear();
-                reference::push_text(text(), &mut self.text_buffer);
-                self.collector.line(&self.text_buffer, number);
+        if !self.has_text && (record.context.heading == 1 || is_text) {
+            self.collector.text_begins(number, is_text);
+        }
+        let most_words = if record.context.note.is_byline() { MAX_BYLINE_WORDS } else { MAX_DATE_WORDS };
+        if may_be_line(record, most_words) && self.collector.wants_date_line(number) {
+            self.text_buffer.clear();
+            reference::push_text(text(), &mut self.text_buffer);
+            if record.words() < MIN_TEXT_WORDS || !is_sentence(&self.text_buffer) {
+                self.collector.date_line(&self.text_buffer, number);
             }
         }
         if may_be_line(record, MAX_BYLINE_WORDS) && self.collector.wants_author_line(number) {
@@ -333,6 +336,11 @@ impl PageState {
         self.blocks_kept += u64::from(block.is_kept);
         block
     }
+}
+
+/// Whether a line ends like a sentence.
+fn is_sentence(line: &str) -> bool {
+    line.trim_end().ends_with(['.', '!', '?', '。', '！', '？'])
 }
 
 /// Whether a block is short enough for a line with the date or the author of the page, and stands

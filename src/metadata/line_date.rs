@@ -1,0 +1,168 @@
+//! Date of the page, as a short line near the start of its text states it: `5 June 2023`.
+//!
+//! In: short lines, and the places where a main heading and the text begin. Out: the date in the
+//! only such line, or the earlier one of two that stand together. Held: [`LINE_DATE_BYTES`].
+
+use super::iso_date::push_iso;
+use alloc::string::String;
+
+/// Bytes on the heap: two dates as ISO 8601.
+pub(super) const LINE_DATE_BYTES: usize = 64;
+
+/// Maximum blocks between a date and the heading or the text after it. A date that is farther away
+/// is the day on which the page was fetched.
+const MAX_BLOCKS_BEFORE: u64 = 8;
+
+/// Maximum blocks between the first text, which may be a summary, and a date after it.
+const MAX_BLOCKS_AFTER: u64 = 4;
+
+/// Maximum blocks between two dates that stand together: those of publication and of a change.
+const MAX_BLOCKS_BETWEEN: u64 = 2;
+
+/// Bytes of a day as ISO 8601.
+const DAY_BYTES: usize = 10;
+
+/// The date of a line. Holds [`LINE_DATE_BYTES`].
+pub(super) struct LineDate {
+    date: String,
+    /// Number of the line.
+    number: u64,
+    /// No main heading came before the line.
+    is_above_heading: bool,
+    /// Number of lines with another day.
+    others: u8,
+    has_heading: bool,
+    /// Number of the block with the first text.
+    text_number: Option<u64>,
+}
+
+impl LineDate {
+    pub(super) fn new() -> Self {
+        Self {
+            date: String::with_capacity(LINE_DATE_BYTES),
+            number: 0,
+            is_above_heading: false,
+            others: 0,
+            has_heading: false,
+            text_number: None,
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.clear_date();
+        (self.has_heading, self.text_number) = (false, None);
+    }
+
+    fn clear_date(&mut self) {
+        self.date.clear();
+        (self.number, self.is_above_heading, self.others) = (0, false, 0);
+    }
+
+    /// Whether a line that is block `number` may state the date.
+    #[inline]
+    pub(super) fn wants(&self, number: u64) -> bool {
+        self.text_number.is_none_or(|text| {
+            let is_near = number.saturating_sub(text) <= MAX_BLOCKS_AFTER;
+            is_near && (self.date.is_empty() || self.number > text)
+        })
+    }
+
+    /// Reads a short line: block `number` of the page.
+    pub(super) fn line(&mut self, line: &str, number: u64) {
+        let known_bytes = self.date.len();
+        if self.others > 1 || !push_iso(line, &mut self.date) {
+            return;
+        }
+        let (known, other) = self.date.split_at(known_bytes);
+        let (day, other_day) = (known.get(..DAY_BYTES), other.get(..DAY_BYTES));
+        if day == other_day {
+            return self.date.truncate(known_bytes);
+        }
+        let is_first = known.is_empty() || self.is_above_heading && self.has_heading;
+        if !is_first {
+            let stands_together = number.saturating_sub(self.number) <= MAX_BLOCKS_BETWEEN;
+            self.others += if stands_together { 1 } else { 2 };
+            if day < other_day {
+                return self.date.truncate(known_bytes);
+            }
+        }
+        self.date.drain(..known_bytes);
+        if is_first {
+            (self.number, self.is_above_heading, self.others) = (number, !self.has_heading, 0);
+        }
+    }
+
+    /// A main heading or the first text begins with block `number`.
+    pub(super) fn text_begins(&mut self, number: u64, is_text: bool) {
+        let is_first = !core::mem::replace(&mut self.has_heading, true);
+        if is_first && self.is_above_heading && number.saturating_sub(self.number) > MAX_BLOCKS_BEFORE {
+            self.clear_date();
+        }
+        if is_text {
+            self.text_number = Some(number);
+        }
+    }
+
+    /// The date; empty without such a line.
+    pub(super) fn date(&self) -> &str {
+        if self.others > 1 { "" } else { &self.date }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Line of a page: a heading, a text, or a short line.
+    enum Line<'a> {
+        Heading,
+        Text,
+        Short(&'a str),
+        /// So many other blocks.
+        Blocks(u64),
+    }
+    use Line::{Blocks, Heading, Short, Text};
+
+    fn date(page: &[Line<'_>]) -> String {
+        let (mut found, mut number) = (LineDate::new(), 0);
+        for line in page {
+            match line {
+                Heading => found.text_begins(number, false),
+                Text if found.text_number.is_none() => found.text_begins(number, true),
+                Short(line) if found.wants(number) => found.line(line, number),
+                Text | Short(_) => {}
+                Blocks(count) => number += count - 1,
+            }
+            number += 1;
+        }
+        found.date().into()
+    }
+
+    const FIRST: Line<'_> = Short("Published on 5 June 2023");
+    const LATER: Line<'_> = Short("Changed on 7 June 2023");
+
+    #[test]
+    fn a_date_stands_near_the_heading_or_the_first_text() {
+        assert_eq!(date(&[Heading, FIRST, Text]), "2023-06-05");
+        assert_eq!(date(&[Heading, Text, Blocks(2), FIRST]), "2023-06-05");
+        assert_eq!(date(&[Heading, Text, Blocks(9), FIRST]), "");
+        assert_eq!(date(&[FIRST, Heading, Blocks(20), Text]), "2023-06-05");
+        assert_eq!(date(&[FIRST, Blocks(9), Heading, Text]), "");
+        assert_eq!(date(&[Heading, FIRST, Text, LATER]), "2023-06-05");
+    }
+
+    #[test]
+    fn of_two_dates_that_stand_together_the_earlier_counts() {
+        assert_eq!(date(&[Heading, FIRST, LATER, Text]), "2023-06-05");
+        assert_eq!(date(&[Heading, LATER, Blocks(1), FIRST, Text]), "2023-06-05");
+        assert_eq!(date(&[Heading, FIRST, Short("5 June 2023, 10:30"), LATER, Text]), "2023-06-05");
+        assert_eq!(date(&[Heading, FIRST, Blocks(2), LATER, Text]), "");
+        assert_eq!(date(&[Heading, FIRST, LATER, Short("9 June 2023"), Text]), "");
+    }
+
+    #[test]
+    fn a_date_below_the_heading_counts_more_than_one_above() {
+        assert_eq!(date(&[LATER, Heading, FIRST, Text]), "2023-06-05");
+        assert_eq!(date(&[FIRST, Heading, LATER, Text]), "2023-06-07");
+    }
+}
