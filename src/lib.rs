@@ -78,7 +78,7 @@
 //! | html | 13,718 | | attribute values of one tag; a `title`, `textarea` or `iframe` | |
 //! | structure | 14,568 | | 256 open elements; caches of names and classes; a formula | |
 //! | block | 1,216 | | target of a link, language of code, indent of a line | |
-//! | block, pending | 29,120 | the rest | line-blocks: text and records | [`Options::with_budget`] |
+//! | block, pending | 29,120 | the rest | text and records | [`Options::with_budget`] |
 //! | block, nodes | 15,104 | half the rest | nodes for [`Method::WordsLeaves`] | [`Method`] |
 //! | metadata | 6,592 | 6,976 | title, author, date, language, address, site, description | |
 //! | metadata, heading | 1,024 | | a heading that may be the title | |
@@ -86,8 +86,8 @@
 //! | metadata, fallback | 6,656 | 76 KiB | text of JSON-LD | [`Options::with_fallback`] |
 //! | decide | 8,704 | | the title's keywords; the blocks before the first decision | |
 //! | decide, learned | 36,782 | | score cache, features of blocks, n-grams of text | `model` |
-//! | reference, images | 33,792 | 480 KiB | images that wait for a decision | `Options::with_images` |
-//! | reference, links | 25,088 | 360 KiB | links that wait for a decision | `Options::with_link_list` |
+//! | reference, images | 33,792 | 480 KiB | images not yet decided on | `Options::with_images` |
+//! | reference, links | 25,088 | 360 KiB | links not yet decided on | `Options::with_link_list` |
 //! | posts | 55,056 | 560 KiB | posts that wait; the text of one | `Options::with_posts` |
 //! | render | 256 | | open elements of the output | |
 //! | css | 148,480 | | state of lol_html; the tag that is matched | `Options::with_selectors` |
@@ -97,7 +97,8 @@
 //! (`article > p` has two), 256 for each simple selector in it, and 1 MiB for `of-type`.
 //!
 //! The sum, without nodes and selectors, is [`Options::minimum_budget`]. [`Summary::peak_bytes`]
-//! is what a page used. Not counted: text that [`Extractor::push`] collects until [`Extractor::finish`].
+//! is what a page used. Not counted: text that [`Extractor::push`] collects until
+//! [`Extractor::finish`].
 //!
 //! ```
 //! use trommel::{Budget, Extractor, Options};

@@ -173,9 +173,8 @@ impl Blocks {
         self.inline.enclosing_language.push_str(name.unwrap_or(""));
     }
 
-    /// A check box stands here. It makes a task of the block that comes next, if no text of
-    /// the item
-    /// came before.
+    /// A check box stands here. It makes a task of the block that comes next, if no text of the
+    /// item came before.
     pub(crate) fn task(&mut self, is_done: bool) {
         if self.begun == self.inline.before_item {
             self.inline.task.get_or_insert(is_done);

@@ -35,8 +35,7 @@ pub(super) fn says_title(titles: [&str; 2], chars: u32, line: &str) -> bool {
 }
 
 /// The best match between the page's headings and its declared titles, and a heading that may
-/// be the
-/// title without one. Holds [`HELD_BYTES`].
+/// be the title without one. Holds [`HELD_BYTES`].
 #[derive(Clone, Debug)]
 pub(super) struct Headings {
     best: Option<TitleClaim>,

@@ -5,7 +5,7 @@
 
 use super::by::{after_by, ends_with_by, is_phrase, names_of_line};
 use super::candidate::{BETWEEN, append_folded, is_placeholder, names_include};
-use super::time::names_day;
+use super::time::has_numbers_of_day;
 use crate::structure;
 use alloc::string::String;
 
@@ -154,7 +154,7 @@ impl BylineNames {
             && !ends_with_by(name)
             && name.contains(char::is_alphanumeric)
             && !is_placeholder(name)
-            && !names_day(name)
+            && !has_numbers_of_day(name)
             && !names_include(&self.text[..self.start], name);
         if !is_name {
             self.text.truncate(self.complete);

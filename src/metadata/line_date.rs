@@ -29,8 +29,10 @@ pub(super) struct LineDate {
     number: u64,
     /// No main heading came before the line.
     is_above_heading: bool,
-    /// Number of lines with another day.
-    others: u8,
+    /// A line next to it had another day.
+    has_other: bool,
+    /// There are more days, so that none counts.
+    is_ambiguous: bool,
     has_heading: bool,
     /// Number of the block with the first text.
     text_number: Option<u64>,
@@ -42,7 +44,8 @@ impl LineDate {
             date: String::with_capacity(LINE_DATE_BYTES),
             number: 0,
             is_above_heading: false,
-            others: 0,
+            has_other: false,
+            is_ambiguous: false,
             has_heading: false,
             text_number: None,
         }
@@ -55,22 +58,24 @@ impl LineDate {
 
     fn clear_date(&mut self) {
         self.date.clear();
-        (self.number, self.is_above_heading, self.others) = (0, false, 0);
+        (self.number, self.is_above_heading) = (0, false);
+        (self.has_other, self.is_ambiguous) = (false, false);
     }
 
     /// Whether a line that is block `number` may state the date.
     #[inline]
     pub(super) fn wants(&self, number: u64) -> bool {
-        self.text_number.is_none_or(|text| {
+        let may_follow = |text: u64| {
             let is_near = number.saturating_sub(text) <= MAX_BLOCKS_AFTER;
             is_near && (self.date.is_empty() || self.number > text)
-        })
+        };
+        !self.is_ambiguous && self.text_number.is_none_or(may_follow)
     }
 
     /// Reads a short line: block `number` of the page.
     pub(super) fn line(&mut self, line: &str, number: u64) {
         let known_bytes = self.date.len();
-        if self.others > 1 || !push_iso(line, &mut self.date) {
+        if self.is_ambiguous || !push_iso(line, &mut self.date) {
             return;
         }
         let (known, other) = self.date.split_at(known_bytes);
@@ -81,14 +86,15 @@ impl LineDate {
         let is_first = known.is_empty() || self.is_above_heading && self.has_heading;
         if !is_first {
             let stands_together = number.saturating_sub(self.number) <= MAX_BLOCKS_BETWEEN;
-            self.others += if stands_together { 1 } else { 2 };
+            self.is_ambiguous = self.has_other || !stands_together;
+            self.has_other = true;
             if day < other_day {
                 return self.date.truncate(known_bytes);
             }
         }
         self.date.drain(..known_bytes);
         if is_first {
-            (self.number, self.is_above_heading, self.others) = (number, !self.has_heading, 0);
+            (self.number, self.is_above_heading, self.has_other) = (number, !self.has_heading, false);
         }
     }
 
@@ -105,7 +111,7 @@ impl LineDate {
 
     /// The date; empty without such a line.
     pub(super) fn date(&self) -> &str {
-        if self.others > 1 { "" } else { &self.date }
+        if self.is_ambiguous { "" } else { &self.date }
     }
 }
 
@@ -118,7 +124,7 @@ mod tests {
         Heading,
         Text,
         Short(&'a str),
-        /// So many other blocks.
+        /// A number of other blocks.
         Blocks(u64),
     }
     use Line::{Blocks, Heading, Short, Text};

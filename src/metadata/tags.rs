@@ -4,7 +4,7 @@ use super::by::ends_with_by;
 use super::candidate::is_placeholder;
 use super::claimed_types::ClaimedTypes;
 use super::meta_names::{FIELDS, Field, MetaField, MetaName};
-use super::time::names_day;
+use super::time::has_numbers_of_day;
 use super::{
     MetadataCollector, RANK_OF_APPLICATION, RANK_OF_CARD, RANK_OF_LANG_NAMES, RANK_OF_NAMESAKE,
     RANK_OF_URL_NAMES, RELATIVE_RANK_OFFSET,
@@ -105,7 +105,8 @@ impl MetadataCollector {
         let rank = if self.names_site(name) { RANK_OF_NAMESAKE } else { origin };
         let author = self.linked_data.author();
         // A value without letters is an account number.
-        let is_name = name.contains(char::is_alphabetic) && !is_placeholder(name) && !names_day(name);
+        let is_name =
+            name.contains(char::is_alphabetic) && !is_placeholder(name) && !has_numbers_of_day(name);
         if is_name && author.begin(rank, true) {
             author.set_origin(origin);
             author.push(name);

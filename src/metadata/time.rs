@@ -98,7 +98,7 @@ impl Time {
     /// Completes the current text and offers it as a date.
     pub(super) fn end(&mut self, date: &mut Candidate) {
         let text = core::mem::take(&mut self.text);
-        if !self.is_cut && names_day(&text) {
+        if !self.is_cut && has_numbers_of_day(&text) {
             let label = if self.text_rank == RANK_OF_CLASS { label_bytes(&text) } else { 0 };
             self.say(date, &text[label..], self.text_place, self.text_rank);
         }
@@ -160,7 +160,7 @@ pub(super) fn with_hyphens(date: &str) -> Option<[&str; 3]> {
 }
 
 /// Whether a text has at least two numbers, or year, month and day in one number.
-pub(super) fn names_day(text: &str) -> bool {
+pub(super) fn has_numbers_of_day(text: &str) -> bool {
     let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
     numbers.take(2).map(|digits| if digits.len() < DAY_DIGITS { 1 } else { 2 }).sum::<u32>() >= 2
 }

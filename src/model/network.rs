@@ -212,6 +212,7 @@ fn bins_changed<S: Simd>(simd: S, bins: &Bins) -> [[u64; WORDS]; GROUP_BLOCKS] {
         for (bits, row) in bits.iter_mut().zip(rows) {
             let mut before = [Bins::FIRST; GROUP_BLOCKS];
             before[1..].copy_from_slice(&row[..GROUP_BLOCKS - 1]);
+            // Emulated vectors are much more code than a loop.
             *bits = if simd.level().is_fallback() {
                 let differs = row.iter().zip(&before).map(|(bin, before)| u64::from(bin != before));
                 differs.rev().fold(0, |bits, differs| bits << 1 | differs)

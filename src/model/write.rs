@@ -58,8 +58,8 @@ pub fn to_bytes(
     bytes
 }
 
-/// A weight to 12 bits after the leading one. More bits do not change what is kept, and compress to
-/// nothing less than themselves: they are an eighth of a model that is sent over a network.
+/// A weight, rounded to 12 bits after the leading one. More bits do not change what is kept, and
+/// would be an eighth of a compressed model.
 fn rounded(weight: f32) -> f32 {
     const DROPPED_BITS: u32 = f32::MANTISSA_DIGITS - 1 - 12;
     let bits = weight.to_bits() + (1 << (DROPPED_BITS - 1));

@@ -14,8 +14,7 @@ use crate::structure::{Break, Flags, Mark};
 ///
 /// The only attributes are the class of formulas, the numbers of lists and items, the states of
 /// tasks, and link targets, if requested. An item has a number only if it does not follow its
-/// predecessor. All elements are
-/// closed, and all text is escaped.
+/// predecessor. All elements are closed, and all text is escaped.
 #[derive(Default)]
 pub(super) struct HtmlRenderer {
     outline: Outline,

@@ -198,8 +198,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 
     /// A formula that MathJax 2 typeset may have its MathML in an attribute. Returns
-    /// whether it has,
-    /// and then holds it: a script after it may have its TeX.
+    /// whether it has, and then holds it: a script after it may have its TeX.
     #[cold]
     pub(super) fn typeset_of_data(&mut self, tag: &Tag<'_>) -> bool {
         let is_typeset = tag.attributes.get(AttrId::Class).is_some_and(hidden::is_typeset);

@@ -233,8 +233,8 @@ pub(crate) trait StructureSink {
     fn follows_text(&self) -> bool {
         false
     }
-    /// Text follows, if the sink [follows it](Self::follows_text). `depth`: that of the deepest element that encloses it and the
-    /// last text or image before it.
+    /// Text follows, if the sink [follows it](Self::follows_text). `depth`: that of the deepest
+    /// element that encloses it and the last text or image before it.
     fn text_follows(&mut self, _depth: usize, _is_hidden: bool) {}
     /// Whether the sink follows posts: [`post_element`](Self::post_element) for each element.
     #[inline]
@@ -297,7 +297,8 @@ pub(crate) struct ElementTracker {
     heading_awaits_text: bool,
     /// The `id` of the heading that began last.
     heading_id: Value,
-    /// An element of the page shows line ends by its style. Most pages have none.
+    /// An element of the page shows line ends by its style. Without one, text is not looked at for
+    /// line ends.
     has_shown_lines: bool,
     /// A line began in an element that shows line ends, and no character of it was seen.
     line_awaits_text: bool,

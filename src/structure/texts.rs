@@ -76,9 +76,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     fn text_in_lines(&mut self, text: &str, offset: u64) -> bool {
         let context = self.stack.context();
         let has_own_rules = context.flags.has(Flags::PREFORMATTED) || context.heading > 0;
-        let concerns_lines = self.line_awaits_text || text.as_bytes().contains(&b'\n');
         let shows_lines = self.stack.shows(StyleFlags::LINES) && !has_own_rules;
-        if !shows_lines || !concerns_lines || self.is_hidden_amid_shown() {
+        let concerns_lines = || self.line_awaits_text || text.as_bytes().contains(&b'\n');
+        if !shows_lines || !concerns_lines() || self.is_hidden_amid_shown() {
             return false;
         }
         let shows_indents = self.stack.shows(StyleFlags::INDENTS);

@@ -12,8 +12,7 @@
 //!
 //! Memory: 640 KiB for each open file, and what its compression needs (gzip 32 KiB, the largest
 //! member of at most 2 MiB, and 512 KiB of it as it is packed; zstd what the frame asks for, at
-//! most
-//! 128 MiB).
+//! most 128 MiB).
 //!
 //! # Why not the crate `fastwarc`
 //!

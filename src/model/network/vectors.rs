@@ -103,6 +103,7 @@ pub(super) fn positive<S: Simd>(simd: S, mut vectors: Vectors<S>) -> Vectors<S> 
 /// Adds a row times a factor.
 #[inline(always)]
 pub(super) fn add<S: Simd>(simd: S, sums: &mut Vectors<S>, row: Vectors<S>, times: f32) {
+    // Emulated vectors are much more code than a loop.
     if simd.level().is_fallback() {
         for (sums, row) in sums.iter_mut().zip(&row) {
             for (sum, weight) in sums.as_mut_slice().iter_mut().zip(row.as_slice()) {
