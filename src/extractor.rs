@@ -94,6 +94,8 @@ impl Extractor {
     /// - [`ErrorKind::Model`] for [`Method::Learned`](crate::Method::Learned) without a model, and
     ///   for a model of blocks that a browser rendered.
     /// - [`ErrorKind::OutOfMemory`] if the allocator has no memory for the first bytes of a page.
+    // Its parts are built on the stack. In a function of its own, they do not stay there.
+    #[inline(never)]
     pub fn new(options: Options) -> Result<Self> {
         options.check()?;
         let minimum = options.minimum_budget();
