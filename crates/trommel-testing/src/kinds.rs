@@ -191,6 +191,10 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
             "formulas_in_attributes",
             [once("<p>"), fill("<span class=MathJax data-mathml='<math><mi>x</mi></math>'>x</span>")],
         ),
+        Kind::new("lines_by_style", [once("<p style=white-space:pre>"), fill("a\n"), fill("\n")]),
+        Kind::new("indents_by_style", [once("<p style=white-space:pre>"), fill("a\n \t "), fill(" ")]),
+        Kind::new("lines_in_lines", [fill("<div style=white-space:pre-line>a\nb")]),
+        Kind::new("date_lines", [fill("<p>5 June 2023<p>rain")]),
         Kind::new("drawn_in_drawn", [fill("<span class=katex><span class=katex-html aria-hidden=true>x")]),
     ]
 }
