@@ -28,9 +28,10 @@ pub(crate) fn tkd(keywords: usize, occurrences: u32) -> f32 {
 /// In: a title, white space folded. Out: a slice of it. Works in any language, since it uses no
 /// list of sites or words.
 pub(crate) fn without_site_name(title: &str) -> &str {
+    let weighed = parts(title).filter(|part| !part.is_empty()).map(|part| (weight(part), part));
     // Of equally long parts the first, since site names are more often last.
-    let longer = |best, part| if weight(part) > weight(best) { part } else { best };
-    parts(title).fold("", longer)
+    let longer = |best: (usize, _), part: (usize, _)| if part.0 > best.0 { part } else { best };
+    weighed.fold((0, ""), longer).1
 }
 
 /// The parts of a title between separators, trimmed.

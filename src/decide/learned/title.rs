@@ -6,6 +6,7 @@ use crate::decide::{may_be_kept, set};
 use crate::feature::tkd;
 use crate::metadata::PageClaims;
 use crate::structure::Flags;
+use core::cell::OnceCell;
 
 /// Minimum score, in logits, of an `h1` that repeats the page's title.
 const MIN_TITLE: f32 = -1.5;
@@ -27,8 +28,9 @@ pub(super) struct TitleParts<'a> {
     /// Whole titles: `og:title` and the title element's text.
     whole: [&'a str; 2],
     site_name: &'a str,
-    /// The part of the title about the page.
-    main: &'a str,
+    /// The title in which [`Self::main`] is, and that part once it was asked for.
+    title: &'a str,
+    main: OnceCell<&'a str>,
 }
 
 impl<'a> TitleParts<'a> {
@@ -39,8 +41,14 @@ impl<'a> TitleParts<'a> {
             parts,
             whole: claims.titles,
             site_name: claims.site_name,
-            main: tkd::without_site_name(claims.title),
+            title: claims.title,
+            main: OnceCell::new(),
         }
+    }
+
+    /// The part of the title about the page. Few pages have a line that it is compared with.
+    fn main(&self) -> &'a str {
+        self.main.get_or_init(|| tkd::without_site_name(self.title))
     }
 
     /// Whether a block's text is one of the parts. Of a short title, the longest part, which the
@@ -52,7 +60,7 @@ impl<'a> TitleParts<'a> {
     /// Whether a block's text is a whole title or the longest of its parts, and not the site's
     /// name.
     fn is_main(&self, text: &str) -> bool {
-        self.is(text) || says(text, self.main) && !says(text, self.site_name)
+        self.is(text) || says(text, self.main()) && !says(text, self.site_name)
     }
 
     /// Whether a block's text is a whole title and not the site's name.
