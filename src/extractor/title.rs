@@ -18,7 +18,7 @@ use heading::{after_site_name, before_site_name, most_of, without_issue_number};
 pub(crate) use held::HELD_BYTES;
 use held::HeldHeading;
 use parts::{ends_the_same, inner_runs, runs, same_letters};
-use site_name::{trim_separators, without, without_host, without_root_name};
+use site_name::{trim_separators, without, without_last_part};
 
 /// Maximum number of headings that are compared with the titles. Each comparison takes time in
 /// proportion to the titles, and a page may consist of headings.
@@ -198,8 +198,7 @@ impl Headings {
         let mut names = site.names.into_iter().filter(|name| !name.is_empty());
         let title = names
             .find_map(|name| without(name, title))
-            .or_else(|| without_host(site.host, title))
-            .or_else(|| without_root_name(site.root_name, title))
+            .or_else(|| without_last_part(site, title))
             .unwrap_or(title);
         let has_parts = || tkd::parts(title).filter(|part| !part.is_empty()).count() > 1;
         let is_declared = |text| PageTitle { text: trim_separators(text), is_of_heading: false };
@@ -489,6 +488,10 @@ mod tests {
             ("Old mill gets roof | Valley News", "Old mill gets roof"),
             ("Old mill - News - valley-news.example", "Old mill - News"),
             ("Old mill - example.org", "Old mill"),
+            ("Old mill gets roof | Valley-News US", "Old mill gets roof"),
+            ("Old mill gets roof - News - Valley News: a forum", "Old mill gets roof - News"),
+            ("Old mill | Valley News, since 1926", "Old mill | Valley News, since 1926"),
+            ("Old mill gets roof | Valley newspaper", "Old mill gets roof | Valley newspaper"),
             ("Valley News | Old mill gets roof", "Valley News | Old mill gets roof"),
             ("Old mill | Org", "Old mill | Org"),
             ("Old mill | News", "Old mill | News"),
@@ -505,6 +508,7 @@ mod tests {
         for (whole, part) in [
             ("Old mill gets roof – Valley News", "Old mill gets roof"),
             ("Well-laid roof: a plan - Valley News", "Well-laid roof: a plan"),
+            ("Old mill gets roof – Valley News UK", "Old mill gets roof"),
             ("Valley News - Old mill", "Valley News - Old mill"),
             ("Old mill - News", "Old mill - News"),
             ("Valley News", "Valley News"),

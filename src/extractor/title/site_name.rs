@@ -1,7 +1,7 @@
 //! Declared titles without the name of the site.
 
-use super::parts::{SPACED_SIGNS, at_end, ends_the_same, runs, same_letters, without_signs};
-use crate::metadata::SITE_NAME_BYTES;
+use super::SiteNames;
+use super::parts::{SPACED_SIGNS, at_end, runs, same_letters, same_start, without_signs};
 
 /// A title without the site's name, if that is at one of its ends.
 pub(super) fn without<'a>(site_name: &str, title: &'a str) -> Option<&'a str> {
@@ -15,8 +15,8 @@ pub(super) fn without<'a>(site_name: &str, title: &'a str) -> Option<&'a str> {
     without_site.map(|run| &title[run]).or_else(last)
 }
 
-/// Minimum letters and digits of a label of the host that may be the site's name.
-const MIN_OF_HOST: usize = 4;
+/// Minimum letters and digits of a name that is taken from the host or from a link.
+const MIN_LETTERS_OF_NAME: usize = 4;
 
 /// Maximum bytes of a host: RFC 1035, section 2.3.4, without the dot at its end.
 const MAX_HOST_BYTES: usize = 253;
@@ -25,44 +25,33 @@ const MAX_HOST_BYTES: usize = 253;
 /// them may be the site's name.
 const MAX_LABELS: usize = 4;
 
-/// A title without its last part, if that equals some labels of the host: `Old mill gets roof |
-/// Valley News` of `www.valleynews.example`.
-pub(super) fn without_host<'a>(host: &str, title: &'a str) -> Option<&'a str> {
-    if host.is_empty() || host.len() > MAX_HOST_BYTES {
-        return None;
-    }
-    let labels = host.rmatch_indices('.').nth(MAX_LABELS - 1).map_or(host, |(at, _)| &host[at + 1..]);
-    let names = || {
-        let ends = core::iter::successors(Some(labels), |end| end.rsplit_once('.').map(|(before, _)| before));
-        ends.flat_map(|end| {
-            core::iter::successors(Some(end), |name| name.split_once('.').map(|(_, after)| after))
-        })
+/// A title without its last part, if that is a name of the site, or begins with one and is shorter
+/// than the text before it: `Old mill gets roof | Valley News UK`. The name may also be some labels
+/// of the host (`www.valleynews.example`), or the text of a link to the root.
+pub(super) fn without_last_part<'a>(site: SiteNames<'_>, title: &'a str) -> Option<&'a str> {
+    let mut runs = runs(title);
+    let before = runs.nth(1)?;
+    let last = &title[runs.last()?];
+    let is_short = last.len() < before.len();
+    let is_name_of = |name: &str| {
+        let after = same_start(last, name.chars()).map(|end| &last[end..]);
+        let ends = |c: char| !c.is_alphanumeric() && is_short;
+        let letters = || name.chars().filter(|c| c.is_alphanumeric()).count();
+        after.is_some_and(|after| after.chars().all(|c| !c.is_alphanumeric()) || after.starts_with(ends))
+            && letters() >= MIN_LETTERS_OF_NAME
     };
-    let is_long = |name: &str| name.chars().filter(|c| c.is_alphanumeric()).count() >= MIN_OF_HOST;
-    let is_name = |rest: &str| {
-        rest.len() <= SITE_NAME_BYTES
-            && names().any(|name| same_letters(name.chars(), rest.chars()) && is_long(name))
-    };
-    // Nearly all titles end otherwise, and this spares the search for their parts.
-    if !names().any(|name| ends_the_same(title, name)) {
-        return None;
-    }
-    let mut parts = runs(title).peekable();
-    let begin = parts.peek()?.start;
-    let run = parts.find(|run| run.start == begin && is_name(&title[run.end..]))?;
-    Some(&title[run])
+    let mut names = site.names.into_iter().chain([site.root_name]).chain(runs_of_labels(site.host));
+    names.any(is_name_of).then(|| &title[before])
 }
 
-/// A title without its last part, if that equals the text of a link to the root.
-pub(super) fn without_root_name<'a>(root_name: &str, title: &'a str) -> Option<&'a str> {
-    if root_name.is_empty() || !ends_the_same(title, root_name) {
-        return None;
-    }
-    let mut parts = runs(title).peekable();
-    let begin = parts.peek()?.start;
-    let is_name = |rest: &str| same_letters(rest.chars(), root_name.chars());
-    let run = parts.find(|run| run.start == begin && run.end < title.len() && is_name(&title[run.end..]))?;
-    Some(&title[run])
+/// Each run of the last labels of a host; none if the host is too long.
+fn runs_of_labels(host: &str) -> impl Iterator<Item = &str> {
+    let host = Some(host).filter(|host| host.len() <= MAX_HOST_BYTES).unwrap_or("");
+    let labels = host.rmatch_indices('.').nth(MAX_LABELS - 1).map_or(host, |(at, _)| &host[at + 1..]);
+    let ends = core::iter::successors(Some(labels), |end| end.rsplit_once('.').map(|(before, _)| before));
+    ends.flat_map(|end| {
+        core::iter::successors(Some(end), |name| name.split_once('.').map(|(_, after)| after))
+    })
 }
 
 /// Maximum number of leading or trailing separators that are removed.
