@@ -37,7 +37,7 @@ def main():
     parser.add_argument("trommel")
     parser.add_argument("--seconds", type=float, default=300)
     parser.add_argument("--mb-s", type=float, default=0, help="millions of bytes a second at most; 0: as fast as they are taken")
-    parser.add_argument("options", nargs="*", help="behind --: options of trommel")
+    parser.add_argument("options", nargs="*", help="after --: options of trommel")
     options = parser.parse_args()
 
     command = [options.trommel, *options.options]

@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn counting_by_name_is_seen_behind_escapes() {
+    fn counting_by_name_is_seen_after_escapes() {
         assert!(Css::new("p:nth-of-type(2)").unwrap().counts_names());
         assert!(Css::new("p:NTH-of-t\\79 pe(2)").unwrap().counts_names());
         assert!(!Css::new("p:nth-child(2)").unwrap().counts_names());

@@ -341,11 +341,11 @@ mod tests {
     }
 
     const TABLE: &str = "<p>before<table><tr><th>Month<th>Level<tr><td>March<td>12<tr><td>April<td>9</table>\
-        <table><tr><td>May<td>1<tr><td>June<td>2</table><p>behind";
+        <table><tr><td>May<td>1<tr><td>June<td>2</table><p>after";
 
     #[test]
     fn a_table_of_which_most_is_kept_is_kept_whole() {
-        let all = "before Month Level March 12 April 9 May 1 June 2 behind ";
+        let all = "before Month Level March 12 April 9 May 1 June 2 after ";
         assert_eq!(kept(TABLE, &["12", "9"]), all);
         assert_eq!(kept(TABLE, &["12", "9", "before"]), all.replace("before ", ""), "what is around");
         assert_eq!(
@@ -355,7 +355,7 @@ mod tests {
         );
         assert_eq!(
             kept(TABLE, &["12", "1", "2", "May", "June"]),
-            "before Month Level March 12 April 9 behind "
+            "before Month Level March 12 April 9 after "
         );
         assert_eq!(kept(TABLE, &["Month", "Level"]), all, "the header row goes with its columns");
         assert_eq!(kept("<table><tr><td>a<td>b</table>", &["b"]), "a ", "a row alone is no table of data");
@@ -405,7 +405,7 @@ mod tests {
         assert_eq!(
             kept_by(page, &["name", "b", "c", "d", "e", "f"], -1.0),
             "a g ",
-            "text is too far behind it"
+            "text is too far after it"
         );
         assert_eq!(kept_by(page, &["a", "name", "b", "c"], -1.0), "d e f g ", "no text is before it");
     }
@@ -444,7 +444,7 @@ mod tests {
         let kept = |html: &str, dropped: &[&str]| kept_by(html, dropped, -1.0);
         assert_eq!(kept(page, &[]), "a b c d e f g ");
         assert_eq!(kept(page, &["a", "b", "e"]), "a b c d e f g ");
-        assert_eq!(kept(page, &["a", "b", "c", "e", "f"]), "d g ", "not right behind them");
+        assert_eq!(kept(page, &["a", "b", "c", "e", "f"]), "d g ", "not right after them");
         assert_eq!(kept("<dl><dt>a</dl><p>b", &["a"]), "b ", "no definition");
         assert_eq!(kept("<dl><dt>a<dd><dl><dt>b<dd>c</dl></dl>", &["a", "b"]), "a b c ", "one in another");
         assert_eq!(kept_by(page, &["a", "b", "e"], -2.5), "c d f g ", "too unlikely");

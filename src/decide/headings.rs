@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_hidden_behind_a_heading_and_a_link_to_itself_change_nothing() {
+    fn what_is_hidden_after_a_heading_and_a_link_to_itself_change_nothing() {
         let kept = |heading: &str, after: &str| {
             let page = format!("{heading}{after}<p>b<h2>c</h2>");
             let mut blocks = crate::block::tests::blocks_of(&page, false);

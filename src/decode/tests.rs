@@ -228,7 +228,7 @@ fn a_label_that_names_no_encoding_is_an_error() {
 }
 
 #[test]
-fn a_declaration_behind_the_first_kibibyte_is_seen_up_to_eight() {
+fn a_declaration_after_the_first_kibibyte_is_seen_up_to_eight() {
     let declared = |at: usize| {
         let page = format!("{:at$}<meta charset=koi8-r>", "");
         decode(&[page.as_bytes(), b"\xC1"].concat()).encoding
@@ -327,7 +327,7 @@ fn nothing_enters_after_the_end_until_reset() {
 /// Cases of html5lib where we intentionally differ from a browser, recognised by a word in the
 /// page.
 const INTENDED: [(&str, &str); 2] = [
-    ("<!-- multi-script test", "the declaration is behind the window, and no text tells what encoding it is"),
+    ("<!-- multi-script test", "the declaration is after the window, and no text tells what encoding it is"),
     ("Yahoo! JAPAN", "the page is UTF-8 against its word"),
 ];
 

@@ -169,7 +169,7 @@ mod tests {
                 assert_eq!(
                     (&*text, decode_errors),
                     (&*String::from_utf8_lossy(&long), count),
-                    "{bytes:x?} behind {before}"
+                    "{bytes:x?} after {before}"
                 );
             }
         }

@@ -101,9 +101,9 @@ struct Counts([[u8; CHUNK]; 7]);
 impl Counts {
     /// Counts a chunk of ASCII characters. The compiler vectorises the loop.
     #[inline(always)]
-    fn add(&mut self, chunk: &[u8; CHUNK], is_behind_space: bool) {
+    fn add(&mut self, chunk: &[u8; CHUNK], is_after_space: bool) {
         let [digits, uppers, capitals, commas, stops, colons, signs] = &mut self.0;
-        let front = if is_behind_space { b' ' } else { 0 };
+        let front = if is_after_space { b' ' } else { 0 };
         let before = (u128::from_le_bytes(*chunk) << 8 | u128::from(front)).to_le_bytes();
         for at in 0..CHUNK {
             let (byte, before) = (chunk[at], before[at]);

@@ -81,7 +81,7 @@ mod tests {
     use alloc::vec::Vec;
 
     #[test]
-    fn behind_the_end_are_zeros() {
+    fn after_the_end_are_zeros() {
         for len in 0..20_u8 {
             let text: Vec<u8> = (1..=len).collect();
             for pos in 0..=text.len() {

@@ -278,7 +278,7 @@ fn values_are_cut_at_their_limit_between_characters() {
 }
 
 #[test]
-fn offsets_behind_a_held_element_do_not_know_that_it_was_held() {
+fn offsets_after_a_held_element_do_not_know_that_it_was_held() {
     /// Offsets of each `x` in the text.
     struct Offsets(Vec<u64>);
     impl TokenSink for Offsets {

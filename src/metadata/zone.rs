@@ -47,7 +47,7 @@ pub(super) fn push_zone(rest: &str, to: &mut String) {
     let (name, after) = rest.split_at(name_bytes);
     let is_named = |(zone, _): &&(&str, i16)| name.chars().flat_map(char::to_lowercase).eq(zone.chars());
     let zone = ZONES.iter().find(is_named).map(|&(_, minutes)| minutes);
-    // Hours behind a name are ahead of it.
+    // Hours after a name are ahead of it.
     if matches!(zone, Some(0)) && push_offset(after, to) || name.is_empty() && push_offset(rest, to) {
         return;
     }

@@ -74,7 +74,7 @@ impl Line {
     }
 
     /// The state after the `<br>` that separates lines and blocks in a cell.
-    pub(super) fn behind_tag() -> Self {
+    pub(super) fn after_tag() -> Self {
         Self { place: Place::Inside, last: '>', ..Self::default() }
     }
 }

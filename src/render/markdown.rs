@@ -72,7 +72,7 @@ impl Renderer for MarkdownRenderer {
             }
             Separator::Cell => {
                 out("<br>");
-                self.line = Line::behind_tag();
+                self.line = Line::after_tag();
             }
             Separator::Row(columns) => {
                 out(" |");

@@ -6,7 +6,7 @@ use super::sites::Sites;
 use crate::structure::Followed;
 
 /// A mark has so many bits for each template: the number of steps of its way that an element has
-/// behind it, plus one; [`FOUND`] in an element that matches, and in all that is in it; 0
+/// after it, plus one; [`FOUND`] in an element that matches, and in all that is in it; 0
 /// elsewhere.
 const BITS: usize = u16::BITS as usize / MAX_TEMPLATES;
 const FOUND: u16 = (1 << BITS) - 1;
@@ -96,7 +96,7 @@ impl MatchState {
         if *children == nth { self.reach(way, at + 1, element) } else { 0 }
     }
 
-    /// The mark of an element that has so many steps behind it.
+    /// The mark of an element that has n steps after it.
     fn reach(&mut self, way: &CompiledRule, steps: usize, element: &Followed<'_>) -> u16 {
         if steps < way.kind.steps() {
             self.children[steps] = 0;

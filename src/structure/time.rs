@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_calls_a_text_the_date_behind_a_heading_or_in_an_article() {
+    fn a_class_calls_a_text_the_date_after_a_heading_or_in_an_article() {
         for (said, found) in [
             ("<h1>Newts</h1><span class='meta entry-date'>5 June 2023</span>", "5 June 2023"),
             ("<h1>Newts</h1><p class=post_date>Published: <b>5 June</b> 2023</p>", "5 June 2023"),

@@ -253,8 +253,8 @@ fn line_blocks_come_in_order() {
             let outcome = run_whole(&options, &page.bytes);
             let stands_for_page = outcome.summary.text_source != TextSource::Page;
             for (pair, index) in outcome.blocks.windows(2).zip(0..) {
-                let is_behind = stands_for_page || pair[0].offset < pair[1].offset;
-                assert!(is_behind, "{}, block {index}: {pair:?}", page.name);
+                let is_after = stands_for_page || pair[0].offset < pair[1].offset;
+                assert!(is_after, "{}, block {index}: {pair:?}", page.name);
                 assert_eq!(pair[0].index, index, "{}", page.name);
             }
             assert_eq!(outcome.summary.blocks_total, outcome.blocks.len() as u64);

@@ -128,7 +128,7 @@ fn lists_are_nested_and_numbered() {
 }
 
 #[test]
-fn items_behind_wrappers_have_their_numbers() {
+fn items_after_wrappers_have_their_numbers() {
     assert_eq!(markdown("<ol><div><li>a</li></div><div><li>b</li></div></ol>"), "1. a\n2. b\n");
 }
 

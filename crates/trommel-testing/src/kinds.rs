@@ -133,7 +133,7 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
         Kind::new("parted_byline", [once("<div itemprop=author>"), fill(",<br>")]),
         Kind::new("readings", [once("<p>"), text(), fill("<ruby>a<rt> b</ruby>")]),
         Kind::new("readings_in_readings", [once("<p>"), text(), fill("<ruby>a<rt>b")]),
-        Kind::new("hidden_behind_headings", [fill("<h2>a</h2><p hidden>b<p hidden>c"), text()]),
+        Kind::new("hidden_after_headings", [fill("<h2>a</h2><p hidden>b<p hidden>c"), text()]),
         Kind::new("dates", [once("<h1>a</h1>"), fill("<i class=x></i><p class='a date b'>5 June 2023")]),
         Kind::new("terms", [once("<dl>"), fill("<dt>a"), once("<dd>"), text()]),
         Kind::new("one_line", [once("<p>"), fill("word ")]),

@@ -290,18 +290,18 @@ pub fn text_of_markdown(markdown: &str) -> String {
         | Options::ENABLE_HEADING_ATTRIBUTES;
     let mut text = String::new();
     let mut events = Parser::new_ext(markdown, options).peekable();
-    let mut is_behind_text = false;
+    let mut is_after_text = false;
     let mut is_raised = false;
     while let Some(event) = events.next() {
-        let was_behind_text = core::mem::replace(&mut is_behind_text, matches!(event, Event::Text(_)));
+        let was_after_text = core::mem::replace(&mut is_after_text, matches!(event, Event::Text(_)));
         match event {
-            Event::Code(formula) if was_behind_text && text.ends_with('$') => {
+            Event::Code(formula) if was_after_text && text.ends_with('$') => {
                 // A formula: code between dollars.
                 text.pop();
                 text.push_str(&formula);
                 let Some(Event::Text(after)) = events.next() else { panic!("{formula:?} in {markdown:?}") };
                 text.push_str(after.strip_prefix('$').expect("a dollar ends what one began"));
-                is_behind_text = true;
+                is_after_text = true;
             }
             Event::Text(piece) | Event::Code(piece) => {
                 push(&mut text, &piece, core::mem::take(&mut is_raised))

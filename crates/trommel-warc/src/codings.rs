@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_member_with_bytes_behind_it_is_whole() {
+    fn a_whole_member_with_bytes_after_it_is_whole() {
         for after in [&b"\0\0\0junk"[..], &[0; 100], b"junk"] {
             let body = [&packed("gzip", &page())[..], after].concat();
             assert_eq!(read(&["gzip"], &body), (page(), true), "{after:?}");

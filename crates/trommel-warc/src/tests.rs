@@ -141,7 +141,7 @@ fn a_dictionary_in_front_is_used() {
 }
 
 #[test]
-fn behind_a_corrupt_member_the_next_one_is_found() {
+fn after_a_corrupt_member_the_next_one_is_found() {
     for pack in [gzip, zst] {
         let members = [record("a", &blocks()[0]), record("b", b"<p>b"), record("c", b"<p>c")]
             .map(|record| pack(&record));
@@ -193,7 +193,7 @@ fn a_length_that_is_too_short_leaves_a_rest_that_is_named() {
 }
 
 #[test]
-fn a_damaged_member_with_more_than_its_block_is_seen_behind_line_ends() {
+fn a_damaged_member_with_more_than_its_block_is_seen_after_line_ends() {
     // One line end more than the length, and a wrong checksum.
     let mut member = gzip(&record_of_length("b", b"<p>b\n", 4));
     let checksum = member.len() - 8;
@@ -212,7 +212,7 @@ fn a_record_without_a_length_is_read_to_the_next_one() {
 }
 
 #[test]
-fn a_record_with_a_long_head_is_found_behind_a_wrong_length() {
+fn a_record_with_a_long_head_is_found_after_a_wrong_length() {
     let long = record_of_length("a", b"<p>a", 100_000);
     let address = format!("WARC-Target-URI: http://example.org/{}\r\nContent-Length", "x".repeat(40_000));
     let text = String::from_utf8(record("b", b"<p>b")).expect("it is text");
@@ -266,7 +266,7 @@ fn a_record_is_found_where_what_is_before_it_ends_in_no_line_end() {
 }
 
 #[test]
-fn zeros_behind_the_last_member_are_padding() {
+fn zeros_after_the_last_member_are_padding() {
     let members = [gzip(&record("a", b"<p>a")), gzip(&record("b", b"<p>b"))].concat();
     for zeros in [1, 512, 300_000] {
         assert_eq!(read(&[&members[..], &vec![0; zeros]].concat()), ["a:4", "b:4"]);
@@ -315,7 +315,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn any_bytes_end_and_records_behind_them_are_found(
+    fn any_bytes_end_and_records_after_them_are_found(
         damage in prop::collection::vec((0_usize..2000, any::<u8>()), 0..20),
         pack in 0..3,
     ) {

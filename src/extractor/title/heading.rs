@@ -86,3 +86,85 @@ pub(super) fn after_site_name<I: Iterator<Item = char> + Clone>(
     let start = at_end(title, heading())?;
     title[..start].trim_end().ends_with([':', '：']).then_some(start..title.len())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::title;
+    use super::*;
+
+    #[test]
+    fn many_signs_part_a_title_from_the_name_after_it() {
+        let heading = "老茶馆换上新算盘";
+        for name in [
+            "-新华网", "--社会--人民网", " : 네이버 뉴스", "（みさき新聞）", " @ 站", " › 站", "＿站", "〜站",
+        ] {
+            assert_eq!(title(["", &[heading, name].concat()], "", &[(heading, true)]), heading, "{name}");
+        }
+        assert_eq!(title(["", &["【站】", heading].concat()], "", &[(heading, true)]), heading);
+        assert_eq!(
+            title(["", "Is the mill roofed? : NPR"], "", &[("Is the mill roofed?", true)]),
+            "Is the mill roofed?"
+        );
+        assert_eq!(title(["", "老茶馆换上新算盘-新华网"], "新华网", &[]), heading);
+        assert_eq!(title(["", "Is it roofed?-Valley News"], "Valley News", &[]), "Is it roofed?");
+        assert_eq!(title(["", "老茶馆换上新算盘：朝日新聞"], "朝日新聞", &[]), heading);
+        assert_eq!(title(["", "Shoes. Nike.example"], "nike.example", &[]), "Shoes. Nike.example");
+        assert_eq!(
+            title(["", "Valley News: Old mill roofed"], "", &[("Old mill roofed", true)]),
+            "Old mill roofed"
+        );
+        // Half of a title, or a word of it, may be its topic, and after some signs the title
+        // continues.
+        for (whole, heading) in [
+            ("Mill: a year with a roof", "Mill"),
+            ("Old mills of the valley", "Old mills of the"),
+            ("Gardens for beginners: a guide", "Gardens for beginners"),
+            ("What is a water mill? A guide", "What is a water mill?"),
+            ("Mills of the valley (2026)", "Mills of the valley"),
+            ("Trends in mills for 2026-2030", "Trends in mills for 2026"),
+            ("Black beans & rice", "Black beans"),
+            ("老茶馆换上新算盘：账本故事", "老茶馆换上新算盘"),
+        ] {
+            assert_eq!(title(["", whole], "", &[(heading, true)]), whole);
+        }
+        assert_eq!(title(["", "-新华网"], "新华网", &[]), "-新华网");
+    }
+
+    #[test]
+    fn an_issue_may_have_its_number_on_one_side_only() {
+        let roof = "Mill - roof leaks";
+        for (whole, heading) in [
+            ("[AB-12] Mill - roof leaks - Valley Issues", roof),
+            ("Mill - roof leaks (#12) · Issues · Valley", roof),
+            ("[AB-12] Mill - roof leaks (!12)", roof),
+            ("Mill - roof leaks · Issue #12 · valley/mill", "Mill - roof leaks #12"),
+        ] {
+            assert_eq!(title(["", whole], "", &[(heading, true)]), roof, "{whole}");
+        }
+        for (whole, heading) in [
+            ("Mill - roof leaks (2012) · Valley News · Issues", roof),
+            ("[Video] Roof leaks - Valley News", "Roof leaks"),
+            ("[AB-12] (#12) - Valley", "Roof"),
+            ("Roof leaks · Issue #13 · Valley Mill Issues", "Roof leaks #12"),
+            ("Roof leaks · # · Valley Mill Issues", "Roof"),
+        ] {
+            let range = without_issue_number(whole, || heading.chars());
+            assert_eq!(range, None, "{whole}");
+        }
+    }
+
+    #[test]
+    fn brackets_and_arrows_may_hold_the_name_of_the_site() {
+        for (whole, heading) in [
+            ("Entretenir un four [Wiki du Fournil partagé]", "Entretenir un four"),
+            ("Geography (GEOG) < Millbrook State University", "Geography (GEOG)"),
+        ] {
+            assert_eq!(title(["", whole], "", &[(heading, true)]), heading);
+            assert_eq!(title(["", whole], "", &[(heading, false)]), whole);
+        }
+        for whole in ["Old mills [2026]", "Old mills [11 of them]", "Old mills [roofs] of [us]"] {
+            assert_eq!(title(["", whole], "", &[("Old mills", true)]), whole);
+        }
+        assert_eq!(title(["", " [Valley]"], "", &[("–", true)]), " [Valley]");
+    }
+}

@@ -85,3 +85,65 @@ pub(super) fn trim_separators(title: &str) -> &str {
     }
     rest
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Headings;
+    use super::super::tests::{OLD_MILL, title};
+    use super::*;
+
+    #[test]
+    fn the_name_of_the_site_is_left_out() {
+        assert_eq!(title(["", OLD_MILL], "Valley news", &[]), "Old mill gets roof – News");
+        assert_eq!(title(["", "Valley News: a year"], "Valley News", &[]), "Valley News: a year");
+        assert_eq!(title(["", "Valley News"], "Valley News", &[]), "Valley News");
+        assert_eq!(title(["Valley News", OLD_MILL], "Valley News", &[]), "Old mill gets roof – News");
+        assert_eq!(title(["", ""], "Valley News", &[]), "");
+    }
+
+    #[test]
+    fn the_host_may_have_the_name_of_the_site() {
+        for (whole, part) in [
+            ("Old mill gets roof | Valley News", "Old mill gets roof"),
+            ("Old mill - News - valley-news.example", "Old mill - News"),
+            ("Old mill - example.org", "Old mill"),
+            ("Old mill gets roof | Valley-News US", "Old mill gets roof"),
+            ("Old mill gets roof - News - Valley News: a forum", "Old mill gets roof - News"),
+            ("Old mill | Valley News, since 1926", "Old mill | Valley News, since 1926"),
+            ("Old mill gets roof | Valley newspaper", "Old mill gets roof | Valley newspaper"),
+            ("Valley News | Old mill gets roof", "Valley News | Old mill gets roof"),
+            ("Old mill | Org", "Old mill | Org"),
+            ("Old mill | News", "Old mill | News"),
+            ("Valley News", "Valley News"),
+        ] {
+            let host = "www.valley-news.example.org";
+            let site = SiteNames { host, ..SiteNames::default() };
+            assert_eq!(Headings::new().title(["", whole], site, false).text, part);
+        }
+    }
+
+    #[test]
+    fn a_link_to_the_root_may_have_the_name_of_the_site() {
+        for (whole, part) in [
+            ("Old mill gets roof – Valley News", "Old mill gets roof"),
+            ("Well-laid roof: a plan - Valley News", "Well-laid roof: a plan"),
+            ("Old mill gets roof – Valley News UK", "Old mill gets roof"),
+            ("Valley News - Old mill", "Valley News - Old mill"),
+            ("Old mill - News", "Old mill - News"),
+            ("Valley News", "Valley News"),
+        ] {
+            let site = SiteNames { root_name: "valley news", ..SiteNames::default() };
+            assert_eq!(Headings::new().title(["", whole], site, false).text, part);
+        }
+    }
+
+    #[test]
+    fn a_sign_that_parts_a_title_from_nothing_is_none_of_it() {
+        for whole in ["» Old mill", "| Old mill |", "Old mill –", "- - Old mill"] {
+            assert_eq!(title(["", whole], "", &[]), "Old mill", "{whole}");
+        }
+        for whole in ["-Old mill", "Old mill»", "|", "What is a mill ?", "Mill (old)"] {
+            assert_eq!(title(["", whole], "", &[]), whole);
+        }
+    }
+}

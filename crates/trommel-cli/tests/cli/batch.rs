@@ -192,17 +192,17 @@ fn a_page_whose_packing_is_broken_is_read_as_far_as_it_goes() {
     let words: String =
         (0..60_000).map(|n| format!("<p>It rained {} times in valley {n}.", n * 7919 % 1000)).collect();
     let (gz, zst) = (gzip(words.as_bytes()), zstd::encode_all(words.as_bytes(), 3).expect("can be packed"));
-    let behind = [&gzip(page("b").as_bytes())[..], b"\0junk"].concat();
-    let junk = behind.len() - 4;
+    let with_junk = [&gzip(page("b").as_bytes())[..], b"\0junk"].concat();
+    let junk = with_junk.len() - 4;
     put("cut.html.gz", &gz[..gz.len() - 20]);
     put("cut.html.zst", &zst[..zst.len() - 20]);
-    put("behind.html.gz", &behind);
+    put("junk.html.gz", &with_junk);
     put("padded.html.gz", &[&gzip(page("c").as_bytes())[..], &[0; 512]].concat());
     put("nothing.html.gz", &gz[..8]);
     for (name, truncated, place) in [
         ("cut.html.gz", json!("damaged"), Some(format!("found a broken one at byte {}: ", gz.len() - 20))),
         ("cut.html.zst", json!("damaged"), Some(format!("found a broken one at byte {}: ", zst.len() - 20))),
-        ("behind.html.gz", Value::Null, Some(format!("found something else at byte {junk}"))),
+        ("junk.html.gz", Value::Null, Some(format!("found something else at byte {junk}"))),
         ("padded.html.gz", Value::Null, None),
     ] {
         let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
@@ -218,7 +218,7 @@ fn a_page_whose_packing_is_broken_is_read_as_far_as_it_goes() {
     }
     let run = run_in(folder.path(), &["batch", "nothing.html.gz", "-o", "-"]);
     assert_eq!((run.code, rows(&run.stdout).len()), (Some(2), 0), "{}", run.stderr);
-    let run = run_in(folder.path(), &["behind.html.gz"]);
+    let run = run_in(folder.path(), &["junk.html.gz"]);
     assert!(run.code == Some(2) && run.stderr.contains("found something else at byte"), "{}", run.stderr);
     assert!(run.stdout.len() > 50, "the page comes out all the same");
 }
@@ -253,8 +253,8 @@ fn what_is_no_page_is_known_however_it_is_packed_and_its_damage_is_said() {
     }
     let packed = gzip(&pdf);
     put("cut.html.gz", &packed[..packed.len() / 2]);
-    put("behind.html.gz", &[&packed[..], b"junk"].concat());
-    for (name, found) in [("cut.html.gz", "found a broken one"), ("behind.html.gz", "found something else")] {
+    put("junk.html.gz", &[&packed[..], b"junk"].concat());
+    for (name, found) in [("cut.html.gz", "found a broken one"), ("junk.html.gz", "found something else")] {
         let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
         assert_eq!((run.code, run.stdout.len()), (Some(2), 0), "{name}: {}", run.stderr);
         assert!(run.stderr.contains(found) && run.stderr.contains("1 damaged place"), "{}", run.stderr);

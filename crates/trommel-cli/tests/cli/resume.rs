@@ -281,7 +281,7 @@ fn an_input_that_is_gone_or_unreadable_stops_a_resumed_run_and_costs_nothing() {
         let resumed = args_resumed(&args);
         assert_eq!(run_in(folder.path(), &args).code, Some(0));
         let expected = get(&folder, file);
-        killed_behind_a_checkpoint(&folder, &args, file, "\"input\":0,");
+        killed_after_checkpoint(&folder, &args, file, "\"input\":0,");
         let place = |name: &str| folder.path().join(name);
         // The input being read, and one that is not yet read.
         let inputs: &[&str] = if output == "out/" { &["a.warc.gz"] } else { &["a.warc.gz", "b.warc.gz"] };
@@ -331,7 +331,7 @@ fn an_input_that_is_gone_and_was_done_is_not_missed() {
             [&["batch"], inputs, &["-o", "out.jsonl", "--checkpoint", "64KiB", "--jobs", "1"]].concat();
         assert_eq!(run_in(folder.path(), &args).code, Some(0));
         let expected = get(&folder, "out.jsonl");
-        killed_behind_a_checkpoint(&folder, &args, "out.jsonl", &format!("\"input\":{input},"));
+        killed_after_checkpoint(&folder, &args, "out.jsonl", &format!("\"input\":{input},"));
         let place = |name: &str| folder.path().join(name);
         // An input that is not yet read must be there.
         std::fs::rename(place("big.jsonl"), place("away")).expect("it can be renamed");
@@ -355,7 +355,7 @@ fn a_folder_that_is_gone_in_front_of_the_input_being_read_stops_a_resumed_run() 
     let row = |number| serde_json::json!({ "id": number, "html": page(number) }).to_string() + "\n";
     put(&folder, "big.jsonl", (0..4000).map(row).collect::<String>());
     let args = ["batch", "pages", "big.jsonl", "-o", "out.jsonl", "--checkpoint", "64KiB", "--jobs", "1"];
-    killed_behind_a_checkpoint(&folder, &args, "out.jsonl", "\"input\":3,");
+    killed_after_checkpoint(&folder, &args, "out.jsonl", "\"input\":3,");
     std::fs::remove_dir_all(folder.path().join("pages")).expect("it is there");
     let run = run_in(folder.path(), &args_resumed(&args));
     assert_eq!(run.code, Some(2), "{}", run.stderr);
@@ -370,7 +370,7 @@ fn a_folder_that_has_fewer_inputs_than_were_read_stops_a_resumed_run() {
         put(&folder, &format!("pages/{number:03}.html"), page(number).repeat(20));
     }
     let args = ["batch", "pages", "-o", "out.jsonl", "--checkpoint", "30000", "--jobs", "1"];
-    killed_behind_a_checkpoint(&folder, &args, "out.jsonl", "");
+    killed_after_checkpoint(&folder, &args, "out.jsonl", "");
     std::fs::rename(folder.path().join("pages"), folder.path().join("away")).expect("it can be renamed");
     put(&folder, "pages/000.html", page(0));
     let run = run_in(folder.path(), &args_resumed(&args));
@@ -422,7 +422,7 @@ fn args_resumed<'a>(args: &[&'a str]) -> Vec<&'a str> {
 }
 
 /// Kills a run after the state of `output` contains `place`, and before the run ends.
-fn killed_behind_a_checkpoint(folder: &tempfile::TempDir, args: &[&str], output: &str, place: &str) {
+fn killed_after_checkpoint(folder: &tempfile::TempDir, args: &[&str], output: &str, place: &str) {
     let output = folder.path().join(output);
     let name = output.file_name().expect("it is a file").to_string_lossy();
     let state = output.with_file_name(format!(".{name}.trommel-state"));

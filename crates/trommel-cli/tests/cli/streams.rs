@@ -30,7 +30,7 @@ fn an_output_that_is_an_open_file_is_appended_to() {
 }
 
 #[test]
-fn a_summary_on_standard_error_is_behind_the_messages() {
+fn a_summary_on_standard_error_is_after_the_messages() {
     let folder = folder();
     put(&folder, "a.html", page(1));
     let run = command(folder.path(), &["batch", "a.html", "-o", "out.jsonl", "--summary", "/dev/stderr"])

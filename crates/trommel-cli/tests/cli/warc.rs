@@ -127,7 +127,7 @@ fn codings_are_taken_off_also_where_the_head_lies() {
         ("twice-said-once", "Content-Encoding: gzip\r\n".into(), gzip(&gzip(body))),
         ("gzip-not-br", "Content-Encoding: br\r\n".into(), gzip(body)),
         ("gzip-not-none", "Content-Encoding: none\r\n".into(), gzip(body)),
-        ("bytes-behind", "Content-Encoding: gzip\r\n".into(), [&gzip(body), &b"\0\0\0junk"[..]].concat()),
+        ("bytes-after", "Content-Encoding: gzip\r\n".into(), [&gzip(body), &b"\0\0\0junk"[..]].concat()),
     ];
     let folder = folder();
     let records = cases
@@ -469,7 +469,7 @@ fn output_is_the_same_for_any_number_of_jobs() {
 }
 
 #[test]
-fn zeros_behind_the_last_member_are_padding() {
+fn zeros_after_the_last_member_are_padding() {
     let folder = folder();
     let packed = gzip(&response("a", page(0).as_bytes()));
     put(&folder, "a.warc.gz", [&packed[..], &[0; 512]].concat());

@@ -75,7 +75,7 @@ impl Records {
     }
 
     /// Checks what follows the block. Damage of its member can show only here, in the checksum.
-    fn look_behind(&mut self) -> io::Result<()> {
+    fn look_past(&mut self) -> io::Result<()> {
         self.block.is_ended = true;
         self.at_least(LINE_ENDS_BYTES + RECORD_BEGIN.len())?;
         let after = self.unread();
@@ -173,7 +173,7 @@ impl BufRead for Records {
             }
         }
         if self.block.left == 0 && !self.block.is_ended && self.block.length.is_some() && self.cut.is_none() {
-            self.look_behind()?;
+            self.look_past()?;
         }
         let clear = if self.block.left == 0 { 0 } else { self.block.clear };
         Ok(&self.buffer[self.start..self.start + clear])
