@@ -14,7 +14,7 @@
 //! Author and date are those of the first main thing that has them. List elements, answers and
 //! steps do not count for this; those of the site count only if no other thing has any. An author
 //! given only by `@id` is named by the thing with that `@id`, if its type precedes its name. The
-//! site is named by an object of type `WebSite`, under the same condition.
+//! site is named by an object of type `WebSite`, under the same condition, or else by the publisher.
 //!
 //! Cost: linear. A text that turns out not to count is removed, which moves only the text after it.
 mod keys;
@@ -40,6 +40,9 @@ pub(super) const RANK_OF_SITE: u8 = RANK + 1;
 
 /// Rank of the site's name in JSON-LD.
 pub(super) const RANK_OF_SITE_NAME: u8 = 0;
+
+/// Rank of the publisher's name as the site's: after `application-name`.
+const RANK_OF_PUBLISHER: u8 = RANK_OF_SITE_NAME + 2;
 
 pub(super) struct LinkedData {
     scanner: Scanner,

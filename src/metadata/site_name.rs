@@ -99,6 +99,7 @@ mod tests {
         for markup in [
             &*script(r#"{"@type":"WebSite","name":" Shop "}"#),
             &script(r#"{"@graph":[{"@type":"WebPage","name":"Kettle"},{"@type":"WebSite","name":"Shop"}]}"#),
+            &script(r#"{"@type":"BlogPosting","publisher":{"@type":"Organization","name":"Shop"}}"#),
             "<meta name=application-name content=shop>",
         ] {
             assert_eq!(page(markup), "Kettle", "{markup}");
@@ -106,6 +107,9 @@ mod tests {
         for markup in [
             script(r#"{"@type":"WebSite","name":"Sho"#),
             script(r#"{"@type":"WebPage","name":"Shop"}"#),
+            script(r#"{"@type":"WebPage","publisher":{"logo":{"name":"Shop"}}}"#),
+            script(r#"{"@type":"Book","publisher":{"name":"Shop"}}"#),
+            script(r#"{"@type":"WebPage","review":{"publisher":{"name":"Shop"}}}"#),
             script(r#"{"@type":"WebPage","isPartOf":{"@type":"WebSite","name":"Kettle"}}"#),
             script(&[r#"{"@type":"WebSite","name":"Shop"#, &" and more".repeat(20), r#""}"#].concat()),
         ] {

@@ -25,6 +25,7 @@ pub(super) enum Key {
     GivenName,
     FamilyName,
     Author,
+    Publisher,
     Date,
     Id,
     /// A field of [`MoreCandidates`].
@@ -48,6 +49,7 @@ impl Key {
             "givenName" => Self::GivenName,
             "familyName" => Self::FamilyName,
             "author" | "creator" => Self::Author,
+            "publisher" => Self::Publisher,
             "datePublished" => Self::Date,
             "@id" => Self::Id,
             "dateModified" => Self::More(MoreField::Modified),
@@ -84,6 +86,8 @@ pub(super) struct Types {
     pub(super) is_agent: bool,
     /// It is the site that the page belongs to.
     pub(super) is_site: bool,
+    /// It is published by the site. A book is not.
+    pub(super) is_of_site: bool,
 }
 
 impl Types {
@@ -99,6 +103,7 @@ impl Types {
         self.has_name |= name == "Question";
         self.is_agent |= name == "Person" || name.ends_with("Organization");
         self.is_site |= name == "WebSite";
+        self.is_of_site |= self.is_site || kind == ClaimedTypes::ARTICLE || name == "WebPage";
     }
 
     /// Rank of the author and the date of such an object.

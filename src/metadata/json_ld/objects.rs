@@ -1,9 +1,9 @@
 //! Open objects of JSON-LD, and the values found in them.
 
-use super::RANK_OF_SITE_NAME;
 use super::keys::{Key, Types, local};
 use super::people::{Id, PeopleTable};
 use super::texts::{Rank, Texts};
+use super::{RANK_OF_PUBLISHER, RANK_OF_SITE_NAME};
 use crate::metadata::DATE_FIELD_BYTES;
 use crate::metadata::candidate::Candidate;
 use crate::metadata::claimed_types::ClaimedTypes;
@@ -29,6 +29,8 @@ struct Level {
     author_rank: Option<u8>,
     /// For the image or the licence of a main thing: the field, and the rank of that thing.
     linked: Option<(MoreField, u8)>,
+    /// It is the publisher of a main thing, and so the site.
+    is_publisher: bool,
     /// The author's name was read here.
     is_named: bool,
     types: Types,
@@ -166,6 +168,9 @@ impl Objects {
             (Key::Name, _) if owner.is_one && owner.types.is_site => {
                 self.site_name.begin(RANK_OF_SITE_NAME).then_some(Role::Site)
             }
+            (Key::Name, _) if owner.is_publisher => {
+                self.site_name.begin(RANK_OF_PUBLISHER).then_some(Role::Site)
+            }
             (Key::More(field), _) if owner.is_one && !owner.types.is_agent => {
                 self.begin_more(field, owner.types.rank())
             }
@@ -241,6 +246,10 @@ impl JsonSink for Objects {
         if author_rank.is_some() {
             (self.given_name.len, self.family_name.len) = (0, 0);
         }
+        let is_publisher = is_object
+            && parent.is_one
+            && parent.key == Key::Publisher
+            && self.owner().is_some_and(|owner| self.levels[owner].types.is_of_site);
         let linked = match parent.key {
             Key::More(field @ (MoreField::Image | MoreField::License)) if is_object && parent.is_one => {
                 let owner = self.owner().map(|owner| self.levels[owner].types);
@@ -255,6 +264,7 @@ impl JsonSink for Objects {
             is_one: parent.is_one && (!is_object || parent.key == Key::Main),
             author_rank,
             linked,
+            is_publisher,
             is_named: false,
             types: Types::default(),
         };
