@@ -19,7 +19,7 @@ const AFTER_WORD: [&str; 5] = ["by", "par", "por", "door", "przez"];
 const UNSPACED: [&str; 4] = ["文/", "文／", "撰文/", "撰文／"];
 
 /// Signs that end the names of a byline.
-const ENDS_OF_NAMES: [char; 12] = ['|', '｜', '•', '·', '⋅', '—', '–', '(', '/', ',', ';', '\n'];
+const ENDS_OF_NAMES: [char; 13] = ['|', '｜', '•', '·', '⋅', '»', '—', '–', '(', '/', ',', ';', '\n'];
 
 /// Maximum words between the first one and a word of [`AFTER_WORD`]: `All posts by`.
 const MAX_WORDS_BEFORE_BY: usize = 4;
@@ -206,6 +206,7 @@ mod tests {
             ("Von Ada Reed am 5. Mai", "Ada Reed"),
             ("By Ada Reed, 5 May", "Ada Reed"),
             ("By Ada Reed - May 5", "Ada Reed"),
+            ("by newt » Mon May 5", "newt"),
             ("Ada Reed", ""),
             ("By All Who Ever Saw The Pond In Spring Or Autumn", ""),
         ] {

@@ -360,6 +360,7 @@ mod tests {
     fn a_class_that_ends_with_name_after_author_marks_any_element_as_the_name() {
         for body in [
             "<p class=authorName>Ada Reed</p><p>Text",
+            "<span class=forum-post-author>Ada Reed</span><p>Text",
             "<h4 class='box author-box__name'>Ada Reed</h4><p>Text",
             "<div class=Page_authorName__x7Yz3>Ada Reed</div><p>Text",
             "<div class=byline>Written by <p class=author-name>Ada Reed</p></div><p>Text",

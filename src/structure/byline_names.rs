@@ -20,7 +20,14 @@ pub(super) fn calls_author(word: &str) -> bool {
     // Rejects most classes by their first letter.
     matches!(part.as_bytes(), [b'a' | b'A' | b'b' | b'e' | b'p' | b'w', ..])
         && is_called(part, &NAMES_OF_AUTHORS)
+        || ends_with_author(word)
         || calls_name_of_author(word)
+}
+
+/// Whether the last parts of a word are such a name: `forum-post-author`, `u-author`.
+fn ends_with_author(word: &str) -> bool {
+    let word = without_hash(word);
+    word.match_indices(['-', '_']).any(|(at, _)| is_called(&word[at + 1..], &NAMES_OF_AUTHORS))
 }
 
 /// Whether a word of a class marks any element as the author's name, and nothing else: it ends with
