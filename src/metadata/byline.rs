@@ -16,6 +16,11 @@ pub(super) const BYLINE_BYTES: usize = 128;
 /// by several authors.
 const MAX_FURTHER_BYLINES: u8 = 3;
 
+/// Minimum lines of a text between its byline and those of a list after it; and how many times more
+/// than between two of these.
+const MIN_LINES_OF_TEXT: u64 = 10;
+const TIMES_LONGER: u64 = 2;
+
 /// Invisible characters, which are left out of names.
 const UNSEEN: [char; 3] = ['\u{AD}', '\u{200B}', '\u{FEFF}'];
 
@@ -34,8 +39,10 @@ pub(super) struct BylineNames {
     state: structure::BylineState,
     /// The text is too long.
     is_cut: bool,
-    /// Number of elements in later lines that name an author equally exactly.
+    /// Number of elements in later lines that name an author equally exactly, and the numbers of
+    /// the first and the last of these lines.
     others: u8,
+    other_lines: [u64; 2],
     /// Only a class or an address marks the text as the author's name.
     is_called: bool,
 }
@@ -51,6 +58,7 @@ impl BylineNames {
             state: structure::BylineState::Outside,
             is_cut: false,
             others: 0,
+            other_lines: [0; 2],
             is_called: false,
         }
     }
@@ -98,7 +106,10 @@ impl BylineNames {
             self.begin_with(state);
             return true;
         }
-        self.others = self.others.saturating_add(1);
+        if self.others <= MAX_FURTHER_BYLINES {
+            let first = if self.others == 0 { line } else { self.other_lines[0] };
+            (self.others, self.other_lines) = (self.others + 1, [first, line]);
+        }
         false
     }
 
@@ -125,9 +136,14 @@ impl BylineNames {
         }
     }
 
-    /// Whether the page is a list of texts by several authors.
+    /// Whether the page is a list of texts by several authors. In a text with a list after it, the
+    /// second byline is much farther from the first than the later ones are from each other.
     pub(super) fn is_list(&self) -> bool {
+        let [first, last] = self.other_lines;
+        let lines_between = (last - first) / u64::from(MAX_FURTHER_BYLINES);
+        let lines_of_text = first.saturating_sub(self.line);
         self.others > MAX_FURTHER_BYLINES
+            && lines_of_text < MIN_LINES_OF_TEXT.max(TIMES_LONGER * lines_between)
     }
 
     /// The authors' names; empty if unknown, or if the page is a list of texts by several authors.

@@ -423,9 +423,14 @@ mod tests {
     #[test]
     fn a_list_of_texts_that_each_have_an_author_has_none() {
         let list = |authors: usize| "<article><a rel=author>Ada Reed</a><p>Text</article>".repeat(authors);
+        let author_link = "<p>By <a rel=author>Ben Hill</a>";
         assert_eq!(author(&list(4)), "Ada Reed");
         assert_eq!(author(&list(5)), "");
         assert_eq!(author(&["<meta name=author content='Ben Hill'>", &list(5)].concat()), "Ben Hill");
+        // A list after a text is not that of the page.
+        let text = |lines: usize| [author_link, &*"<p>Newts".repeat(lines), &list(4)].concat();
+        assert_eq!(author(&text(12)), "Ben Hill");
+        assert_eq!(author(&text(2)), "");
         // Descending dates show that it is a list.
         let dated = |day: u8| {
             std::format!(
