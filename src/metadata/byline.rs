@@ -146,6 +146,11 @@ impl BylineNames {
             && lines_of_text < MIN_LINES_OF_TEXT.max(TIMES_LONGER * lines_between)
     }
 
+    /// The names of the first line, also in a list of texts.
+    pub(super) fn first_name(&self) -> &str {
+        &self.text[..self.complete]
+    }
+
     /// The authors' names; empty if unknown, or if the page is a list of texts by several authors.
     pub(super) fn name(&mut self) -> &str {
         self.end_name();

@@ -68,8 +68,12 @@ pub(crate) const SITE_NAME_BYTES: usize = 128;
 /// Minimum letters and digits of the name of a site that is compared with the host.
 const MIN_LETTERS_OF_HOST: usize = 4;
 
-/// Rank of an author with the same name as the site: after all others.
-const RANK_OF_NAMESAKE: u8 = u8::MAX - 1;
+/// Rank of the first user that the text names: after all others. It is the author of a thread
+/// alone.
+const RANK_OF_USER: u8 = u8::MAX - 1;
+
+/// Rank of an author with the same name as the site: after all others but users.
+const RANK_OF_NAMESAKE: u8 = RANK_OF_USER - 1;
 
 /// Rank of an author in the data of a card: after JSON-LD.
 const RANK_OF_CARD: u8 = json_ld::RANK_OF_SITE + 1;
@@ -365,10 +369,26 @@ impl MetadataCollector {
         self.byline.wants_authors_by_class() && self.has_no_author_yet()
     }
 
+    /// Begins an element whose text is the name of a user; returns whether it is wanted.
+    pub(crate) fn begin_user(&mut self) -> bool {
+        let author = self.linked_data.author();
+        if author.has_rank(RANK_OF_USER) {
+            // It may have been a picture.
+            author.end();
+        }
+        author.begin(RANK_OF_USER, false)
+    }
+
     /// Adds text of such an element, or of one for the date or the site's name.
     pub(crate) fn byline(&mut self, state: structure::BylineState, text: &str) {
         match state {
             structure::BylineState::Date => self.time.push(text),
+            structure::BylineState::User => {
+                let author = self.linked_data.author();
+                if author.has_rank(RANK_OF_USER) {
+                    author.push(text);
+                }
+            }
             structure::BylineState::Site if self.names_root => self.root_name.push(text),
             structure::BylineState::Site => self.linked_site_name.push(text),
             _ => self.byline.push(state, text),
@@ -397,7 +417,12 @@ impl MetadataCollector {
     /// Whether no better source than the text named an author so far, or only the site.
     #[inline]
     fn has_no_author_yet(&self) -> bool {
-        self.author_is_site || self.linked_data.author_name().is_empty()
+        self.author_is_site || self.linked_data.author_name().is_empty() || self.has_only_user()
+    }
+
+    /// Whether the only author so far is a user.
+    fn has_only_user(&self) -> bool {
+        self.linked_data.author_origin() == RANK_OF_USER
     }
 
     /// Notes whether the author so far is the site.

@@ -1,8 +1,9 @@
 //! The collected metadata, written at the end of the page.
 
-use super::by::after_by;
+use super::by::{after_by, is_phrase};
 use super::candidate::{without_address, without_label};
 use super::meta_names::{Field, names_of};
+use super::time::has_numbers_of_day;
 use super::{
     Metadata, MetadataCollector, MetadataSource, RANK_OF_APPLICATION, RANK_OF_LANG_NAMES,
     RELATIVE_RANK_OFFSET, iso_date, more, time,
@@ -14,7 +15,10 @@ impl MetadataCollector {
     pub(crate) fn write_metadata(&mut self, meta: &mut Metadata) {
         self.time.end(self.linked_data.date());
         self.linked_data.claims();
-        let is_site = self.names_site(self.linked_data.author_name());
+        if self.has_only_user() {
+            self.linked_data.author().end();
+        }
+        let (is_site, is_user) = (self.names_site(self.linked_data.author_name()), self.has_only_user());
         let (said_author, said_date) = self.linked_data.claims();
         // In a list of texts, each text has its own author.
         let is_list = said_date.value.is_empty() && self.time.is_list();
@@ -23,7 +27,7 @@ impl MetadataCollector {
             () if self.byline.name().is_empty() => self.line_author.names(),
             () => self.byline.name(),
         };
-        let said_author = if said_author.value.is_empty() || is_site && !byline.is_empty() {
+        let said_author = if said_author.value.is_empty() || is_user || is_site && !byline.is_empty() {
             byline
         } else {
             &*said_author.value
@@ -108,6 +112,19 @@ impl MetadataCollector {
         more.sources.description = if_stated(&meta.description, description);
     }
 
+    /// Names the first user as the author of a thread that names no author.
+    pub(crate) fn write_author_of_thread(&self, meta: &mut Metadata) {
+        let user =
+            if self.has_only_user() { self.linked_data.author_name() } else { self.byline.first_name() };
+        if !meta.author.is_empty() || user.is_empty() || is_phrase(user) || has_numbers_of_day(user) {
+            return;
+        }
+        meta.author.push_str(user);
+        if let Some(more) = meta.more.as_mut() {
+            more.sources.author = Some(MetadataSource::Byline);
+        }
+    }
+
     /// The source of the page's title, once it is known.
     pub(crate) fn source_of_title(&self, title: &str) -> Option<MetadataSource> {
         let [og_title, element] = self.titles();
@@ -119,5 +136,39 @@ impl MetadataCollector {
             () if element.contains(title) => Some(MetadataSource::TitleElement),
             () => Some(MetadataSource::Heading),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::page_type::PageType;
+    use alloc::format;
+    use alloc::string::String;
+
+    #[test]
+    fn the_first_user_is_the_author_of_a_thread_but_of_no_other_page() {
+        let said = "The newts of the pond come up to the light in spring, and we count them each year.";
+        let post = |number: u32, name: &str| {
+            format!(
+                "<div class='post' id=post{number}><div class=postprofile><a href=/members/{number}><img></a>\
+                 <a class=username href=/members/{number}>{name}</a><dl><dt>Posts:<dd>{number}</dl></div>\
+                 <p class=postdate>#{number}</p><div class=postbody><p>{said}</div></div>"
+            )
+        };
+        let posts: String = ["Newt", "Toad", "Frog", "Ada", "Ben", "Mia", "Tom"]
+            .iter()
+            .zip(1..)
+            .map(|(name, number)| post(number, name))
+            .collect();
+        let start =
+            "<title>How many newts? - Pond Forum</title><a class=username>Guest</a><h1>How many newts?</h1>";
+        let page = format!("{start}<div class='topic viewtopic forum'>{posts}</div>");
+        let summary =
+            |page: &str| crate::extract(page.as_bytes(), &crate::Options::default()).unwrap().summary;
+        let thread = summary(&page);
+        assert_eq!(thread.page_type.map(|found| found.page_type), Some(PageType::Forum));
+        assert_eq!(thread.metadata.author, "Newt");
+        let article = summary(&format!("{start}<a class=username>Newt</a><p>{}", said.repeat(9)));
+        assert_eq!(article.metadata.author, "");
     }
 }

@@ -49,6 +49,8 @@ pub(crate) enum BylineState {
     Date,
     /// The name of the site.
     Site,
+    /// The name of a user. The first one of a thread is its author.
+    User,
     /// A block that its class calls a byline. Only what follows a word for "by" is the name.
     Line,
     /// The author by a class or an address alone; the text may hold more than the name.
@@ -135,6 +137,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             BylineState::Outside
             | BylineState::Date
             | BylineState::Site
+            | BylineState::User
             | BylineState::Line
             | BylineState::Called
                 if is_byline() && !is_apart(flags) =>
@@ -179,7 +182,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let href = if tag.id == TagId::A { tag.attributes.get(AttrId::Href).unwrap_or("") } else { "" };
         let is_called = !is_apart(flags) && (says.has(ClassMeaning::AUTHOR) || leads_to_author(href));
         if !is_called {
-            parent
+            let is_user = says.has(ClassMeaning::USER) && self.has_heading && !is_apart(flags);
+            if is_user && self.sink.begin_user() { BylineState::User } else { parent }
         } else if self.sink.begin_byline(BylineState::Called) {
             BylineState::Called
         } else {

@@ -273,8 +273,12 @@ pub(crate) trait StructureSink {
     fn begin_site_name(&mut self, _href: &str, _is_in_h1: bool) -> bool {
         false
     }
-    /// A piece of the text of a byline, a date or a site name, or the white space between its
-    /// words.
+    /// The name of a user begins; returns whether it is wanted.
+    fn begin_user(&mut self) -> bool {
+        false
+    }
+    /// A piece of the text of a byline, a date, a user or a site name, or the white space between
+    /// its words.
     fn byline(&mut self, _state: BylineState, _text: &str) {}
 }
 

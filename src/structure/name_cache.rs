@@ -8,7 +8,7 @@ use super::class_words::ClassWeight;
 use super::hints::Hints;
 use super::names::NameAttribute;
 use super::word_boundaries::{self, Value};
-use super::{byline_names, hidden, time};
+use super::{byline_names, hidden, post_part, time};
 use alloc::boxed::Box;
 
 /// Entries for names, a power of two. Of names with the same slot, the latest is kept.
@@ -50,8 +50,11 @@ impl ClassMeaning {
     /// A utility class of style sheets that displays the element as a block.
     pub(super) const BLOCK: Self = Self(1 << 7);
 
+    /// The name of a user.
+    pub(super) const USER: Self = Self(1 << 8);
+
     /// Mask of all these bits.
-    const ALL: u64 = (1 << 8) - 1;
+    const ALL: u64 = (1 << 9) - 1;
 
     /// The meaning of a class, word by word.
     #[inline(never)]
@@ -66,6 +69,7 @@ impl ClassMeaning {
             }
             last = word;
             add(byline_names::calls_author(word), Self::AUTHOR);
+            add(post_part::calls_user(word), Self::USER);
             add(time::calls_date(word), Self::DATE);
             add(hidden::is_of_mark(word), Self::MARK);
             add(hidden::is_of_mark_in_heading(word), Self::MARK_OF_HEADING);
@@ -90,7 +94,7 @@ const CLASSES: usize = 64;
 /// Direct-mapped cache of the names that were read last.
 ///
 /// A name is identified by a hash of 64 bits, which is never zero. Names with the same hash are
-/// taken for one. Classes of links and spans are identified by 56 bits of their hash; the lowest 8
+/// taken for one. Classes of links and spans are identified by 55 bits of their hash; the lowest 9
 /// bits hold their meaning.
 ///
 /// Held: [`NameCache::HELD_BYTES`].
@@ -208,6 +212,7 @@ mod tests {
                     ("headerlink x", ClassMeaning::MARK),
                     ("x hash-link", ClassMeaning::MARK_OF_HEADING),
                     ("entry-date x", ClassMeaning::DATE),
+                    ("x username", ClassMeaning::USER),
                     ("x material-icons-round", ClassMeaning::ICON),
                     ("x d-block", ClassMeaning::BLOCK),
                 ] {

@@ -117,7 +117,7 @@ impl<'a> FoundPart<'a> {
     fn of_class(tag: &Tag<'a>) -> Option<Self> {
         let class = tag.attributes.get(AttrId::Class)?;
         class.split_ascii_whitespace().find_map(|name| {
-            if is_called(name, &NAMES_OF_USERS) {
+            if calls_user(name) {
                 Some(Self::in_text(PostPart::Author, Evidence::Exact))
             } else if is_called(name, &NAMES_OF_AUTHORS) {
                 Some(Self::in_text(PostPart::Author, Evidence::Class))
@@ -129,6 +129,11 @@ impl<'a> FoundPart<'a> {
             }
         })
     }
+}
+
+/// Whether a word of a class marks the name of a user.
+pub(super) fn calls_user(word: &str) -> bool {
+    is_called(word, &NAMES_OF_USERS)
 }
 
 /// A value that may be a date.

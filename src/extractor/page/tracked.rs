@@ -263,6 +263,10 @@ impl StructureSink for PageDriver<'_> {
         self.page.fallback.is_none() && self.page.collector.wants_authors_by_class()
     }
 
+    fn begin_user(&mut self) -> bool {
+        self.page.fallback.is_none() && self.page.collector.begin_user()
+    }
+
     fn byline(&mut self, state: BylineState, text: &str) {
         if self.page.fallback.is_none() {
             self.page.collector.byline(state, text);
