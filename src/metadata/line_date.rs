@@ -20,7 +20,7 @@ const MAX_BLOCKS_AFTER: u64 = 4;
 const MAX_BLOCKS_BETWEEN: u64 = 2;
 
 /// Bytes of a day as ISO 8601.
-const DAY_BYTES: usize = 10;
+pub(super) const DAY_BYTES: usize = 10;
 
 /// The date of a line. Holds [`LINE_DATE_BYTES`].
 pub(super) struct LineDate {

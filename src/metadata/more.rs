@@ -78,7 +78,8 @@ pub struct MoreMetadata {
     /// them: `2023-06-05T08:00:00+02:00`. A date that can be read in two ways, as `5/6/2023`, does
     /// not count. If the page states no date, it is that of the only short line with a date near
     /// the heading or the start of the text, or the earlier one of two such lines that stand
-    /// together. A date far above the heading is the day of the request.
+    /// together. So it is if that is earlier, and the stated date is not before that of the change.
+    /// A date far above the heading is the day of the request.
     pub date_published: String,
     /// Date of the last change, written in the same way: `article:modified_time` and similar `meta`
     /// elements, or `dateModified` of JSON-LD.
@@ -414,6 +415,29 @@ mod tests {
             let (meta, more) = meta_of(&page);
             assert_eq!([&*meta.date, &more.date_published], ["", date], "{lines}");
             assert_eq!(more.sources.date_published.is_some(), !date.is_empty(), "{lines}");
+        }
+    }
+
+    #[test]
+    fn the_day_of_a_build_gives_way_to_an_earlier_one_in_a_line() {
+        for (published, modified, line, date) in [
+            ("2023-07-01", "2023-07-01T08:00", "June 5, 2023", "2023-06-05"),
+            ("2023-07-01", "2023-06-30", "June 5, 2023", "2023-06-05"),
+            ("2023-07-01", "2023-07-02", "June 5, 2023", "2023-07-01"),
+            ("2023-07-01", "", "June 5, 2023", "2023-07-01"),
+            ("2023-06-04", "2023-06-04", "June 5, 2023", "2023-06-04"),
+            ("2023-07-01", "2023-07-01", "No date", "2023-07-01"),
+            ("05-06-2023", "", "June 5, 2023", "2023-06-05"),
+        ] {
+            let page = format!(
+                "<meta property=article:published_time content={published}>\
+                 <meta property=article:modified_time content='{modified}'><h1>Rain</h1><p>{line}<p>It rained for\
+                 three days in the valley, and the river rose over the meadows near the mill."
+            );
+            let (meta, more) = meta_of(&page);
+            assert_eq!([&*meta.date, &more.date_published], [published, date], "{page}");
+            let source = if date == published { MetadataSource::OpenGraph } else { MetadataSource::DateText };
+            assert_eq!(more.sources.date_published, Some(source), "{page}");
         }
     }
 

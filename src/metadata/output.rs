@@ -6,8 +6,9 @@ use super::meta_names::{Field, names_of};
 use super::time::has_numbers_of_day;
 use super::{
     Metadata, MetadataCollector, MetadataSource, RANK_OF_APPLICATION, RANK_OF_LANG_NAMES,
-    RELATIVE_RANK_OFFSET, iso_date, more, time,
+    RELATIVE_RANK_OFFSET, iso_date, line_date, more, time,
 };
+use line_date::DAY_BYTES;
 
 impl MetadataCollector {
     /// Overwrites `meta` with the collected fields and reuses its strings. The title is left out,
@@ -85,10 +86,12 @@ impl MetadataCollector {
         more.hostname.clear();
         more.hostname.push_str(self.host());
         more.date_published.clear();
-        if meta.date.is_empty() {
-            more.date_published.push_str(candidates.line_date.date());
-        } else {
-            iso_date::push_declared(&meta.date, &mut more.date_published);
+        iso_date::push_declared(&meta.date, &mut more.date_published);
+        let line = candidates.line_date.date();
+        let is_of_line = is_better(line, &more.date_published, &more.date_modified);
+        if is_of_line {
+            more.date_published.clear();
+            more.date_published.push_str(line);
         }
         let (author, date) = (self.linked_data.author_origin(), self.linked_data.date_origin());
         let of_meta = |field, rank| more::source_of(rank, names_of(field));
@@ -103,7 +106,7 @@ impl MetadataCollector {
         let url = if is_canonical { MetadataSource::Link } else { MetadataSource::OpenGraph };
         more.sources.author = if_stated(&meta.author, author);
         more.sources.date = if_stated(&meta.date, date);
-        let published = more.sources.date.unwrap_or(MetadataSource::DateText);
+        let published = more.sources.date.filter(|_| !is_of_line).unwrap_or(MetadataSource::DateText);
         more.sources.date_published = if_stated(&more.date_published, published);
         more.sources.lang = if_stated(&meta.lang, lang);
         more.sources.url = if_stated(&meta.url, url).filter(|_| !self.is_url_given);
@@ -137,6 +140,15 @@ impl MetadataCollector {
             () => Some(MetadataSource::Heading),
         }
     }
+}
+
+/// Whether the date of a line counts more than the declared date of publication: if that is
+/// missing, or if it is later and no earlier than the change. Then it is the day of a build, or
+/// that of another time zone.
+fn is_better(line: &str, published: &str, modified: &str) -> bool {
+    let [line, published, modified] = [line, published, modified].map(|date| date.get(..DAY_BYTES));
+    let is_of_build = line < published && modified.is_some() && modified <= published;
+    line.is_some() && (published.is_none() || is_of_build)
 }
 
 #[cfg(test)]
