@@ -206,7 +206,7 @@ mod tests {
             ("Von Ada Reed am 5. Mai", "Ada Reed"),
             ("By Ada Reed, 5 May", "Ada Reed"),
             ("By Ada Reed - May 5", "Ada Reed"),
-            ("by newt » Mon May 5", "newt"),
+            ("by Newt » Mon May 5", "Newt"),
             ("Ada Reed", ""),
             ("By All Who Ever Saw The Pond In Spring Or Autumn", ""),
         ] {
