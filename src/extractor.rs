@@ -223,7 +223,7 @@ impl Extractor {
         page.write_metadata(&mut meta);
         let page_type = page.page_type(&tag_counts, &meta.url);
         if page_type.is_some_and(|found| found.page_type == PageType::Forum) {
-            page.collector.write_author_of_thread(&mut meta);
+            page.collector.write_first_post(&mut meta);
         }
         *summary = Summary {
             metadata: meta,

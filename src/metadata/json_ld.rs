@@ -68,13 +68,14 @@ impl LinkedData {
         cfg!(feature = "more-metadata") && self.objects.more.is_some()
     }
 
-    /// The ranks with which the author and the date came.
+    /// The rank with which the author came.
     pub(super) fn author_origin(&self) -> u8 {
         self.objects.author.origin()
     }
 
-    pub(super) fn date_origin(&self) -> u8 {
-        self.objects.date.origin()
+    /// The date field so far.
+    pub(super) fn date_so_far(&self) -> &Candidate {
+        &self.objects.date
     }
 
     /// More fields, as collected so far.

@@ -408,6 +408,12 @@ impl MetadataCollector {
         self.time.offer(self.linked_data.date(), datetime, place, is_property)
     }
 
+    /// Reads a `time` element of a comment, or of a post of a thread. The first one is the date of
+    /// the thread.
+    pub(crate) fn time_of_post(&mut self, datetime: &str) {
+        time::offer_of_post(self.linked_data.date(), datetime);
+    }
+
     /// Takes back the date of the last `time` element: it is inside a sentence, so it is not the
     /// date of the page.
     pub(crate) fn withdraw_time(&mut self) {

@@ -8,6 +8,7 @@ use super::{
     Metadata, MetadataCollector, MetadataSource, RANK_OF_APPLICATION, RANK_OF_LANG_NAMES,
     RELATIVE_RANK_OFFSET, iso_date, line_date, more, time,
 };
+use alloc::string::String;
 use line_date::DAY_BYTES;
 
 impl MetadataCollector {
@@ -22,7 +23,8 @@ impl MetadataCollector {
         let (is_site, is_user) = (self.names_site(self.linked_data.author_name()), self.has_only_user());
         let (said_author, said_date) = self.linked_data.claims();
         // In a list of texts, each text has its own author.
-        let is_list = said_date.value.is_empty() && self.time.is_list();
+        let date_value = if said_date.has_rank(time::RANK_OF_LIST) { "" } else { &*said_date.value };
+        let is_list = date_value.is_empty() && self.time.is_list();
         let byline = match () {
             () if is_list || self.byline.is_list() => "",
             () if self.byline.name().is_empty() => self.line_author.names(),
@@ -43,14 +45,7 @@ impl MetadataCollector {
         author.clear();
         let name = without_label(without_address(said_author.trim_end()));
         author.push_str(after_by(name).unwrap_or(name));
-        date.clear();
-        let said_date = said_date.value.trim_end();
-        match time::with_hyphens(said_date) {
-            Some(parts) => date.extend(
-                parts.into_iter().enumerate().flat_map(|(at, part)| [if at > 0 { "-" } else { "" }, part]),
-            ),
-            None => date.push_str(said_date),
-        }
+        write_date(date_value, date);
         lang.clear();
         lang.extend(self.lang.value.trim_end().chars().map(|sign| if sign == '_' { '-' } else { sign }));
         let is_of_byline = !byline.is_empty() && byline == said_author;
@@ -93,7 +88,7 @@ impl MetadataCollector {
             more.date_published.clear();
             more.date_published.push_str(line);
         }
-        let (author, date) = (self.linked_data.author_origin(), self.linked_data.date_origin());
+        let (author, date) = (self.linked_data.author_origin(), self.linked_data.date_so_far().origin());
         let of_meta = |field, rank| more::source_of(rank, names_of(field));
         let if_stated = |field: &str, source| if field.is_empty() { None } else { Some(source) };
         let author = if is_of_byline { MetadataSource::Byline } else { of_meta(Field::Author, author) };
@@ -115,8 +110,24 @@ impl MetadataCollector {
         more.sources.description = if_stated(&meta.description, description);
     }
 
-    /// Names the first user as the author of a thread that names no author.
-    pub(crate) fn write_author_of_thread(&self, meta: &mut Metadata) {
+    /// Writes author and date of a thread that states none: the first user, and the first date of a
+    /// list.
+    pub(crate) fn write_first_post(&self, meta: &mut Metadata) {
+        self.write_first_user(meta);
+        let date = self.linked_data.date_so_far();
+        if !date.has_rank(time::RANK_OF_LIST) {
+            return;
+        }
+        write_date(&date.value, &mut meta.date);
+        if let Some(more) = meta.more.as_mut() {
+            more.date_published.clear();
+            iso_date::push_declared(&meta.date, &mut more.date_published);
+            more.sources.date = time::source_of(date.origin());
+            more.sources.date_published = more.sources.date.filter(|_| !more.date_published.is_empty());
+        }
+    }
+
+    fn write_first_user(&self, meta: &mut Metadata) {
         let user =
             if self.has_only_user() { self.linked_data.author_name() } else { self.byline.first_name() };
         if !meta.author.is_empty() || user.is_empty() || is_phrase(user) || has_numbers_of_day(user) {
@@ -142,6 +153,16 @@ impl MetadataCollector {
     }
 }
 
+/// Writes a date; eight digits get hyphens.
+fn write_date(said: &str, to: &mut String) {
+    to.clear();
+    let said = said.trim_end();
+    match time::with_hyphens(said) {
+        Some([year, month, day]) => to.extend([year, "-", month, "-", day]),
+        None => to.push_str(said),
+    }
+}
+
 /// Whether the date of a line counts more than the declared date of publication: if that is
 /// missing, or if it is later and no earlier than the change. Then it is the day of a build, or
 /// that of another time zone.
@@ -158,7 +179,7 @@ mod tests {
     use alloc::string::String;
 
     #[test]
-    fn the_first_user_is_the_author_of_a_thread_but_of_no_other_page() {
+    fn the_first_post_has_author_and_date_of_a_thread_but_of_no_other_page() {
         let said = "The newts of the pond come up to the light in spring, and we count them each year.";
         let post = |number: u32, name: &str| {
             format!(
@@ -179,7 +200,15 @@ mod tests {
             |page: &str| crate::extract(page.as_bytes(), &crate::Options::default()).unwrap().summary;
         let thread = summary(&page);
         assert_eq!(thread.page_type.map(|found| found.page_type), Some(PageType::Forum));
-        assert_eq!(thread.metadata.author, "Newt");
+        assert_eq!([&*thread.metadata.author, &thread.metadata.date], ["Newt", ""]);
+        let dated = |number: u32| format!("<time datetime=2020-01-0{number}>then</time>");
+        let dated = (1..=7).fold(posts, |posts, number| posts.replace(&format!("#{number}"), &dated(number)));
+        let list = format!("<div class=comment-list>{dated}</div>");
+        let thread = summary(&format!("{start}<div class='topic viewtopic forum'>{list}</div>"));
+        assert_eq!(thread.page_type.map(|found| found.page_type), Some(PageType::Forum));
+        assert_eq!(thread.metadata.date, "2020-01-01");
+        let article = summary(&format!("{start}<p>{}{list}", said.repeat(99)));
+        assert_eq!(article.metadata.date, "");
         let article = summary(&format!("{start}<a class=username>Newt</a><p>{}", said.repeat(9)));
         assert_eq!(article.metadata.author, "");
     }

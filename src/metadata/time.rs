@@ -17,6 +17,9 @@ const RANK_OF_TEXT: u8 = RANK + 1;
 /// Rank of a text that only its class marks as a date.
 const RANK_OF_CLASS: u8 = RANK_OF_TEXT + 1;
 
+/// Rank of the first date of a list: after all others. It is that of a thread alone.
+pub(super) const RANK_OF_LIST: u8 = u8::MAX - 1;
+
 /// Maximum bytes of a text with a date; a longer text is no date.
 pub(super) const DATE_BYTES: usize = 64;
 
@@ -24,7 +27,7 @@ pub(super) const DATE_BYTES: usize = 64;
 pub(super) fn source_of(rank: u8) -> Option<MetadataSource> {
     match rank {
         RANK_OF_PROPERTY => Some(MetadataSource::Microdata),
-        RANK => Some(MetadataSource::TimeElement),
+        RANK | RANK_OF_LIST => Some(MetadataSource::TimeElement),
         RANK_OF_TEXT | RANK_OF_CLASS => Some(MetadataSource::DateText),
         _ => None,
     }
@@ -126,7 +129,7 @@ impl Time {
             let is_of_list = if rank <= RANK { is_older(value, &date.value) } else { value != date.value };
             self.older += u32::from(place == self.place && is_of_list);
             if self.older == OLDER_OF_LIST {
-                date.clear();
+                date.demote(RANK_OF_LIST);
                 self.list = Some(place);
             }
             false
@@ -137,6 +140,13 @@ impl Time {
             }
             is_better
         }
+    }
+}
+
+/// Offers the date of a post.
+pub(super) fn offer_of_post(date: &mut Candidate, value: &str) {
+    if is_date(value.trim()) {
+        date.offer(value, RANK_OF_LIST);
     }
 }
 

@@ -249,6 +249,8 @@ pub(crate) trait StructureSink {
     /// A date in an attribute that may be that of the page. Dates of one list have the same
     /// `place`. `is_property`: microdata calls it the date of publication.
     fn time(&mut self, _datetime: &str, _place: u64, _is_property: bool) {}
+    /// A date in an attribute that is that of a comment, or of a post of a thread.
+    fn time_of_post(&mut self, _datetime: &str) {}
     /// An element begins whose text may be the date of the page. The text comes through
     /// [`byline`](Self::byline). `is_called`: only its class marks it as a date.
     fn begin_date(&mut self, _place: u64, _is_called: bool) {}

@@ -80,12 +80,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
         let flags = context.flags;
         let is_beside = flags.has(BESIDE) && !flags.has(Flags::ARTICLE);
-        let is_apart =
-            flags.has(APART) || is_beside || names.byline == BylineState::Comment || is_of_change(tag);
+        let is_apart = flags.has(APART) || is_beside || is_of_change(tag);
         if is_apart || self.is_in_card() || self.is_in_control() || self.shows_nowhere() {
             return names.byline;
         }
         match said {
+            TimeText::Value(date) if names.byline == BylineState::Comment => self.sink.time_of_post(date),
+            TimeText::Text if names.byline == BylineState::Comment => {}
             TimeText::Value(date) => {
                 self.sink.time(date, place_of(context), is_of_publication(tag));
                 if names.byline == BylineState::Line {

@@ -236,6 +236,12 @@ impl StructureSink for PageDriver<'_> {
         }
     }
 
+    fn time_of_post(&mut self, datetime: &str) {
+        if self.page.fallback.is_none() {
+            self.page.collector.time_of_post(datetime);
+        }
+    }
+
     fn begin_date(&mut self, place: u64, is_called: bool) {
         self.page.blocks.note_byline();
         if self.page.fallback.is_none() {
