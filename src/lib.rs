@@ -83,7 +83,7 @@
 //! | metadata | 6,592 | 6,976 | title, author, date, language, address, site, description | |
 //! | metadata, heading | 1,024 | | a heading that may be the title | |
 //! | metadata, more | 4,928 | | more fields | `Options::with_more_metadata` |
-//! | metadata, fallback | 6,656 | 76 KiB | text of JSON-LD | [`Options::with_fallback`] |
+//! | metadata, fallback | 6,656 | 76 KiB | text of JSON-LD, of an app | [`Options::with_fallback`] |
 //! | decide | 8,704 | | the title's keywords; the blocks before the first decision | |
 //! | decide, learned | 36,782 | | score cache, features of blocks, n-grams of text | `model` |
 //! | reference, images | 33,792 | 480 KiB | images not yet decided on | `Options::with_images` |

@@ -49,6 +49,9 @@ pub enum TextSource {
     Page,
     /// The page's JSON-LD: the page shows next to no text.
     JsonLd,
+    /// The state of the page's app, as JSON in a script: the page shows next to no text, and the
+    /// other sources have several times less.
+    AppState,
     /// The page's description: the page shows next to no text, and its JSON-LD has none.
     Description,
 }

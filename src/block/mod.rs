@@ -61,6 +61,10 @@ pub(crate) use scan::words;
 use table::Tables;
 use zero_width::PendingMarks;
 
+/// A page with fewer blocks, and fewer visible words in them, shows next to nothing.
+const SHELL_BLOCKS: u64 = 100;
+pub(crate) const SHELL_WORDS: u32 = 50;
+
 /// Maximum bytes kept of the white space at the beginning of a preformatted line.
 const INDENT_BYTES: usize = 128;
 
@@ -281,6 +285,12 @@ impl Blocks {
     pub(crate) fn word_break(&mut self) {
         self.is_apart = true;
         self.in_word = false;
+    }
+
+    /// Whether the page shows at most a few words so far. Departure: hidden text may fill the arena.
+    pub(crate) fn show_next_to_nothing(&self) -> bool {
+        let shown = self.arena.records().filter(|record| !record.has(Flags::HIDDEN));
+        self.begun < SHELL_BLOCKS && shown.map(Record::words).sum::<u32>() < SHELL_WORDS
     }
 
     /// Whether the page had no text so far.

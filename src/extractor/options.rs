@@ -214,8 +214,8 @@ impl Options {
         self
     }
 
-    /// Sets whether the text of JSON-LD, or else the description, replaces the text of a page that
-    /// shows almost none. Default: `true`.
+    /// Sets whether the text of JSON-LD, of the state of an app, or the description replaces the text
+    /// of a page that shows almost none. Default: `true`.
     ///
     /// The text is the `articleBody` of the page's main entity, or else its `text`, its
     /// `description` and the parts of a recipe. Up to 4 KiB of it are held. A larger budget holds

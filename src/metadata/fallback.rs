@@ -1,10 +1,11 @@
-//! Fallback text of a page that shows none: the texts of its JSON-LD, or its description.
+//! Fallback text of a page that shows none: the texts of its JSON-LD, the state of its app, or its
+//! description.
 //!
-//! In: the texts collected from JSON-LD and `meta` elements, and the number of words kept. Out:
+//! In: the texts collected from scripts and `meta` elements, and the number of words kept. Out:
 //! pieces of HTML. Held: [`held_bytes`].
 
 use super::MetadataCollector;
-use super::json_ld::Texts;
+use super::json_ld::{HAS_STATES, SEPARATOR, Texts};
 use crate::block;
 use crate::methods::TextSource;
 use alloc::string::String;
@@ -20,7 +21,7 @@ const BUDGET_SHARE: usize = 32;
 
 /// A page with at least this many kept words needs no fallback. A page with at least this many
 /// visible words is no empty shell.
-const SHOWN_WORDS: u32 = 50;
+const SHOWN_WORDS: u32 = block::SHELL_WORDS;
 
 /// Minimum ratio of the fallback's words to the words kept.
 const MORE_WORDS: u32 = 3;
@@ -71,9 +72,19 @@ impl MetadataCollector {
         let description = &mut self.description;
         let is_more = |words: u32| words > 0 && words >= MORE_WORDS * kept_words;
         let texts = self.linked_data.texts();
-        let source = if is_more(texts.iter().map(|(_, text)| shown_words(text)).sum()) {
+        let words_of = |is_state| texts.iter(is_state).map(|(_, text)| shown_words(text)).sum::<u32>();
+        let data_words = words_of(false);
+        let state_words = if HAS_STATES { words_of(true) } else { 0 };
+        let is_shell = page_words < SHOWN_WORDS;
+        let description_words = shown_words(&description.value);
+        let source = if HAS_STATES
+            && is_shell
+            && state_words >= SHOWN_WORDS.max(MORE_WORDS * kept_words.max(data_words).max(description_words))
+        {
+            TextSource::AppState
+        } else if is_more(data_words) {
             TextSource::JsonLd
-        } else if page_words < SHOWN_WORDS && is_more(shown_words(&description.value)) {
+        } else if is_shell && is_more(description_words) {
             TextSource::Description
         } else {
             return None;
@@ -96,7 +107,11 @@ impl MetadataCollector {
 impl Fallback {
     /// Bytes of the texts that did not fit.
     pub(crate) fn bytes_cut(&self) -> u64 {
-        if self.source == TextSource::JsonLd { self.texts.bytes_cut() } else { 0 }
+        if self.source == TextSource::Description { 0 } else { self.texts.bytes_cut(self.is_state()) }
+    }
+
+    fn is_state(&self) -> bool {
+        HAS_STATES && self.source == TextSource::AppState
     }
 
     /// Passes the texts to `out`, separated by [`FallbackPiece::Gap`].
@@ -106,20 +121,19 @@ impl Fallback {
             // readers.
             return each_paragraph(&self.description, self.description_offset, &mut out);
         }
-        for (offset, text) in self.texts.iter() {
-            match form(text) {
-                Form::Lines => each_paragraph(text, offset, &mut out),
-                Form::Html => out(FallbackPiece::Html(text, offset)),
-                Form::EscapedHtml => each_part_unescaped(text, offset, &mut out),
+        for (offset, text) in self.texts.iter(self.is_state()) {
+            if self.is_state() {
+                text.split(SEPARATOR).for_each(|part| each_part_of(part, offset, &mut out));
+            } else {
+                each_part_of(text, offset, &mut out);
             }
-            out(FallbackPiece::Gap);
         }
     }
 }
 
 /// Encoding of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+pub(super) enum Form {
     /// Plain text, one paragraph per line. May contain character references and inline tags.
     Lines,
     Html,
@@ -128,7 +142,7 @@ enum Form {
 }
 
 /// Encoding of `text`, inferred from its tags.
-fn form(text: &str) -> Form {
+pub(super) fn form(text: &str) -> Form {
     let tags = |open: &'static str| {
         text.match_indices(open).map(move |(at, open)| &text[at + open.len()..]).filter(is_tag)
     };
@@ -154,6 +168,16 @@ const BLOCKS: &[&str] = &[
 /// Whether the text after a `<` makes it a tag.
 fn is_tag(rest: &&str) -> bool {
     rest.strip_prefix('/').unwrap_or(rest).starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// Passes on a text, whatever its form.
+fn each_part_of(text: &str, offset: u64, out: &mut impl FnMut(FallbackPiece<'_>)) {
+    match form(text) {
+        Form::Lines => each_paragraph(text, offset, out),
+        Form::Html => out(FallbackPiece::Html(text, offset)),
+        Form::EscapedHtml => each_part_unescaped(text, offset, out),
+    }
+    out(FallbackPiece::Gap);
 }
 
 /// Passes on a text with one paragraph per line.
@@ -192,7 +216,7 @@ fn each_part_unescaped(text: &str, offset: u64, out: &mut impl FnMut(FallbackPie
 }
 
 /// Number of words outside of tags.
-fn shown_words(text: &str) -> u32 {
+pub(super) fn shown_words(text: &str) -> u32 {
     let mut parts = text.split('<');
     let first = parts.next().map_or(0, block::words);
     first

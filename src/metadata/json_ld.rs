@@ -17,10 +17,16 @@
 //! site is named by an object of type `WebSite`, under the same condition, or else by the publisher.
 //!
 //! Cost: linear. A text that turns out not to count is removed, which moves only the text after it.
+mod app_state;
 mod keys;
 mod objects;
 mod people;
 mod texts;
+
+pub(super) use app_state::SEPARATOR;
+
+/// Whether the state of an app is read. Builds without the model are for size.
+pub(crate) const HAS_STATES: bool = cfg!(feature = "model");
 
 pub(super) use people::PEOPLE_BYTES;
 pub(super) use texts::Texts;
@@ -30,6 +36,7 @@ use super::claimed_types::ClaimedTypes;
 use super::json::{JsonSink, Scanner};
 use super::more::MoreCandidates;
 use super::site_name::SiteName;
+use app_state::AppState;
 use objects::Objects;
 
 /// Rank of JSON-LD fields: after all `meta` elements, before `time` elements.
@@ -97,6 +104,7 @@ impl LinkedData {
         self.objects.author.clear();
         self.objects.date.clear();
         self.objects.people.clear();
+        self.objects.app_state = AppState::default();
         self.objects.site_name.clear();
         if let Some(more) = &mut self.objects.more {
             more.clear();
@@ -109,14 +117,16 @@ impl LinkedData {
         }
     }
 
-    /// Begins a script; ends the one before, which may be cut.
-    pub(super) fn begin_script(&mut self) {
+    /// Begins a script of JSON-LD, or else of an app's state; ends the one before, which may be cut.
+    pub(super) fn begin_script(&mut self, is_linked_data: bool) {
         self.end_script();
+        self.objects.app_state.begin(!is_linked_data);
         self.scanner = Scanner::default();
     }
 
     /// Closes everything that a script left open.
     fn end_script(&mut self) {
+        self.objects.end_app_state();
         self.objects.texts.end();
         self.objects.author.abandon();
         self.objects.date.abandon();
@@ -188,7 +198,7 @@ mod tests {
     fn read(scripts: &[&str]) -> LinkedData {
         let mut data = LinkedData::new(1 << 10);
         for script in scripts {
-            data.begin_script();
+            data.begin_script(true);
             data.push(script, 0);
         }
         data
@@ -199,7 +209,7 @@ mod tests {
     }
 
     fn texts(script: &str) -> Vec<String> {
-        read(&[script]).texts().iter().map(|(_, text)| text.to_string()).collect()
+        read(&[script]).texts().iter(false).map(|(_, text)| text.to_string()).collect()
     }
 
     #[test]

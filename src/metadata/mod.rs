@@ -255,6 +255,11 @@ impl MetadataCollector {
         }
     }
 
+    /// Whether the state of an app may be used as a fallback.
+    pub(crate) fn takes_app_state(&self) -> bool {
+        json_ld::HAS_STATES && self.has_fallback
+    }
+
     /// Adds text of the title.
     pub(crate) fn title(&mut self, text: &str) {
         self.title_is_cut = self.title_is_cut || !append_folded(&mut self.title, text, TITLE_BYTES);

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::address::is_absolute;
 use crate::html::{AttrId, Tag, TagId};
+use crate::structure::is_json_ld;
 
 impl MetadataCollector {
     /// Reads a tag that may carry metadata.
@@ -21,7 +22,9 @@ impl MetadataCollector {
                 self.lang.offer(language_tag(get(AttrId::Lang).unwrap_or("")), 0);
                 self.lang.offer(language_tag(get(AttrId::XmlLang).unwrap_or("")), 1);
             }
-            TagId::Script => self.linked_data.begin_script(),
+            TagId::Script => {
+                self.linked_data.begin_script(is_json_ld(get(AttrId::Type).unwrap_or("")));
+            }
             TagId::Link => {
                 let rel = get(AttrId::Rel).unwrap_or("");
                 if rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("canonical")) {

@@ -30,6 +30,7 @@ impl TextSource {
         match self {
             Self::Page => "page",
             Self::JsonLd => "json-ld",
+            Self::AppState => "app-state",
             Self::Description => "description",
         }
     }

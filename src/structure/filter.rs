@@ -97,7 +97,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
     fn wants_raw_text(&self, tag: TagId) -> bool {
         use TagId::*;
         if tag == Script {
-            return self.is_json_ld || self.formula.is_open();
+            return self.is_read || self.formula.is_open();
         }
         !matches!(tag, Style | Textarea | Iframe | Noembed | Noframes)
     }
@@ -188,7 +188,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
                     self.sink.word_break();
                     self.shown(&text[start..], offset + start as u64);
                 }
-            } else if self.is_json_ld && self.stack.top_tag() == TagId::Script {
+            } else if self.is_read && self.stack.top_tag() == TagId::Script {
                 self.sink.json_ld(text, offset);
             }
             return;
@@ -222,10 +222,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             }
             TagId::Script => {
                 let media_type = tag.attributes.get(AttrId::Type).unwrap_or("");
-                self.tracker.is_json_ld = is_json_ld(media_type);
-                if self.is_json_ld {
+                self.tracker.is_read = is_json_ld(media_type)
+                    || is_type(media_type, "application/json") && self.sink.wants_app_state();
+                if self.is_read {
                     self.sink.head_tag(tag);
-                } else if is_tex_script(media_type) && !self.stack.context().flags.has(Flags::DROPPED) {
+                } else if is_type(media_type, "math/tex") && !self.stack.context().flags.has(Flags::DROPPED) {
                     self.start_script_in_tex(tag.offset);
                 }
             }
@@ -249,19 +250,18 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 }
 
-/// Whether a script type is TeX for MathJax.
-fn is_tex_script(media_type: &str) -> bool {
-    media_type.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case("math/tex")
+/// Whether a script type is JSON-LD, with or without parameters.
+pub(crate) fn is_json_ld(media_type: &str) -> bool {
+    is_type(media_type, "application/ld+json")
 }
 
-/// Whether a script type is JSON-LD, with or without parameters.
-fn is_json_ld(media_type: &str) -> bool {
-    let essence = media_type.split(';').next().unwrap_or("");
-    essence.trim().eq_ignore_ascii_case("application/ld+json")
+/// Whether a script type is `name`, with or without parameters.
+fn is_type(media_type: &str, name: &str) -> bool {
+    media_type.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case(name)
 }
 
 /// Hash of an unknown element's name: FNV-1a, folded to 16 bits.
-pub(super) fn hash_of(name: &str) -> u16 {
+pub(crate) fn hash_of(name: &str) -> u16 {
     let hash = hash_32(name.bytes());
     (hash ^ hash >> 16) as u16
 }

@@ -49,6 +49,7 @@ mod word_boundaries;
 
 pub(crate) use class_words::{Bytes, ClassWeight, ClassWords, ENTRY_BYTES, WordWeights};
 pub(crate) use context::{Context, ElementInfo, ElementNote, Flags, Item, NO_ELEMENT};
+pub(crate) use filter::{hash_of, is_json_ld};
 pub(crate) use hints::Hints;
 pub(crate) use language::MAX_LANGUAGE_BYTES;
 pub(crate) use names::CellSpan;
@@ -244,7 +245,11 @@ pub(crate) trait StructureSink {
     /// An element that is not dropped begins at this depth, as [`Context::depth`]. It may say
     /// something of a post.
     fn post_element(&mut self, _depth: u16, _found: Option<FoundPart<'_>>, _is_in_noscript: bool) {}
-    /// A tag with metadata: `html`, `meta`, `link`, `base`, or the `script` of JSON-LD.
+    /// Whether the JSON that an app keeps its state in is wanted: if the page showed no text so far.
+    fn wants_app_state(&self) -> bool {
+        false
+    }
+    /// A tag with metadata: `html`, `meta`, `link`, `base`, or the `script` of JSON-LD or state.
     fn head_tag(&mut self, tag: &Tag<'_>);
     /// A date in an attribute that may be that of the page. Dates of one list have the same
     /// `place`. `is_property`: microdata calls it the date of publication.
@@ -254,7 +259,7 @@ pub(crate) trait StructureSink {
     /// An element begins whose text may be the date of the page. The text comes through
     /// [`byline`](Self::byline). `is_called`: only its class marks it as a date.
     fn begin_date(&mut self, _place: u64, _is_called: bool) {}
-    /// A piece of the text of the JSON-LD script that was announced last. `offset` is its place in
+    /// A piece of the text of the script that was announced last. `offset` is its place in
     /// the stream.
     fn json_ld(&mut self, text: &str, offset: u64);
     /// A piece of the text of the page's first title.
@@ -314,8 +319,8 @@ pub(crate) struct ElementTracker {
     links_above_headings: u8,
     /// Start tags of the page outside of foreign content.
     pub(crate) tag_counts: TagCounts,
-    /// The last script is JSON-LD.
-    is_json_ld: bool,
+    /// The text of the last script is read: JSON-LD, or the state of an app.
+    is_read: bool,
     /// Index in the stack of the element that names the language of the code in it.
     language_ancestor_at: Option<usize>,
     /// A line of code began, and no `span` or `code` ended since.
@@ -358,7 +363,7 @@ impl ElementTracker {
             has_heading: false,
             links_above_headings: 0,
             tag_counts: TagCounts::default(),
-            is_json_ld: false,
+            is_read: false,
             language_ancestor_at: None,
             in_code_line: false,
             code_ended_at: 0,
@@ -414,7 +419,7 @@ impl ElementTracker {
         self.has_heading = false;
         self.links_above_headings = 0;
         self.tag_counts = TagCounts::default();
-        self.is_json_ld = false;
+        self.is_read = false;
         self.language_ancestor_at = None;
         self.in_code_line = false;
         self.code_ended_at = 0;

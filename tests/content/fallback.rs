@@ -90,6 +90,68 @@ fn a_description_is_the_last_that_stands_for_a_page() {
     assert_ne!(found.summary.text_source, TextSource::Description);
 }
 
+fn app_state(json: &str) -> String {
+    format!("<script type=\"application/json\">{json}</script>")
+}
+
+/// A page without text, and with the state of an app.
+fn app(json: &str) -> String {
+    page("", &app_state(json))
+}
+
+#[test]
+fn the_longest_prose_in_the_state_of_an_app_stands_for_a_page_without_text() {
+    let (flood, river) = (sentences("flood", 5), sentences("river", 8));
+    let as_html =
+        format!(r#"{{"note":"{flood}","body":"\u003cp>{river}\u003c/p>\u003cp>The \"end\".\u003c/p>"}}"#);
+    let found = read(&app(&as_html), Options::default());
+    assert_eq!(found.text, format!("{}\n\nThe \"end\".\n", river.trim_end()));
+    assert_eq!(found.summary.text_source, TextSource::AppState);
+    let as_blocks = format!(
+        r#"{{"blocks":[{{"type":"p","text":"{flood}"}},{{"type":"h2","text":"Later"}},{{"type":"p","text":"{river}"}}]}}"#
+    );
+    let found = read(&app(&as_blocks), Options::default());
+    assert_eq!(found.text, format!("{}\n\nLater\n\n{}\n", flood.trim_end(), river.trim_end()));
+    let as_spans = format!(
+        r#"[{{"children":[{{"text":"{flood}It was "}},{{"text":"high","marks":["em"]}},{{"text":", then low."}}]}},{{"children":[{{"text":"{river}"}}]}}]"#
+    );
+    let found = read(&app(&as_spans), Options::default());
+    assert_eq!(found.text, format!("{flood}It was high, then low.\n\n{}\n", river.trim_end()));
+    // Parts with the same key at the same depth, and other text between.
+    let in_parts =
+        format!(r#"{{"parts":[{{"html":"{river}"}},{{"aside":"{flood}"}},{{"html":"{flood}"}}]}}"#);
+    let found = read(&app(&in_parts), Options::default());
+    assert_eq!(found.text, format!("{}\n\n{}\n", river.trim_end(), flood.trim_end()));
+}
+
+#[test]
+fn the_state_of_an_app_stands_for_no_page_with_text_and_says_much_more_than_other_sources() {
+    let (flood, river) = (sentences("flood", 8), sentences("river", 8));
+    let state = app_state(&format!(r#"{{"body":"{flood}"}}"#));
+    let source = |page: &str| read(page, Options::default()).summary.text_source;
+    assert_eq!(source(&page("", &[&state, "<p>Loading"].concat())), TextSource::AppState);
+    assert_eq!(source(&page("", &format!("<p>{river}</p>{state}"))), TextSource::Page);
+    assert_eq!(source(&page("", &format!("{state}<p>{river}</p>"))), TextSource::Page);
+    let description = format!("<meta name=description content=\"{river}\">");
+    assert_eq!(source(&page(&description, &state)), TextSource::Description);
+    let data = json_ld(&format!(r#"{{"@type":"Product","description":"{river}"}}"#));
+    assert_eq!(source(&page(&data, &state)), TextSource::JsonLd);
+    let article = json_ld(r#"{"@type":"Article","articleBody":"It rained."}"#);
+    for pair in [[article.as_str(), &state], [&state, article.as_str()]] {
+        assert_eq!(source(&page("", &pair.concat())), TextSource::JsonLd);
+    }
+    // Names of classes, code, and strings that no reader sees one by one.
+    let names = "row wide blue ".repeat(30);
+    let code = "if (a) { b(); } else { c(); } ".repeat(30);
+    for json in [
+        format!(r#"{{"body":"{names}"}}"#),
+        format!(r#"{{"body":"{code}"}}"#),
+        r#"["a b c d, e"]"#.repeat(90),
+    ] {
+        assert_eq!(source(&app(&json)), TextSource::Page, "{json}");
+    }
+}
+
 #[test]
 fn nothing_stands_for_a_page_where_that_was_switched_off() {
     let head = [
@@ -106,14 +168,22 @@ fn nothing_stands_for_a_page_where_that_was_switched_off() {
 #[test]
 fn what_does_not_fit_is_cut_and_counted_and_the_budget_kept() {
     let body = sentences("flood", 3_000);
-    let shell = page(&json_ld(&format!(r#"{{"@type":"Article","articleBody":"{body}"}}"#)), "");
-    for options in [Options::default(), Options::default().with_format(Format::Markdown)] {
+    let article = page(&json_ld(&format!(r#"{{"@type":"Article","articleBody":"{body}"}}"#)), "");
+    let state = app(&format!(r#"{{"body":"{body}"}}"#));
+    for (shell, options) in [
+        (&article, Options::default()),
+        (&article, Options::default().with_format(Format::Markdown)),
+        (&state, Options::default()),
+    ] {
         let least = options.minimum_budget().bytes();
         for (budget, kept_bytes) in
             [(least, 4 << 10), (1 << 20, 4096 + ((1 << 20) - least) / 32), (4 << 20, 64 << 10)]
         {
-            let found = read(&shell, options.clone().with_budget(Budget::from_bytes(budget)));
-            assert_eq!(found.summary.fallback_bytes_cut, (body.len() - kept_bytes) as u64);
+            let found = read(shell, options.clone().with_budget(Budget::from_bytes(budget)));
+            // A sign precedes each string of a state.
+            let signs = usize::from(std::ptr::eq(shell, &state));
+            let cut_bytes = body.len() - kept_bytes + signs;
+            assert_eq!(found.summary.fallback_bytes_cut, cut_bytes as u64);
             assert!(
                 body.starts_with(found.text.trim_end()) && found.text.len() > kept_bytes - 10,
                 "{budget}"
@@ -129,10 +199,18 @@ fn the_same_stands_for_a_page_in_any_chunks_and_after_other_pages() {
     let head = json_ld(
         r#"{"@graph":[{"text":"Is it r\u00e4ining? \ud83c\udf27","@type":"DiscussionForumPosting","comment":[{"@type":"Comment","text":"<p>Yes.<p>No."}]}]}"#,
     );
-    let shell = page(&head, "");
+    same_in_any_chunks(&page(&head, ""), "Is it räining? 🌧\n\nYes.\n\nNo.\n");
+    let (flood, river) = (sentences("flood", 6), sentences("river", 6));
+    let state = format!(
+        r#"{{"a":"Is it, perhaps, something {flood}","b":{{"c":["{river}","r\u00e4in","{flood}"]}}}}"#
+    );
+    same_in_any_chunks(&app(&state), &format!("{}\n\n{}\n", river.trim_end(), flood.trim_end()));
+}
+
+fn same_in_any_chunks(shell: &str, text: &str) {
     let options = Options::default().with_format(Format::Markdown);
     let whole = run_whole(&options, shell.as_bytes());
-    assert_eq!(whole.text, "Is it räining? 🌧\n\nYes.\n\nNo.\n");
+    assert_eq!(whole.text, text);
     for chunk_bytes in [1, 2, 3, 7, 64] {
         let chunks: Vec<&[u8]> = shell.as_bytes().chunks(chunk_bytes).collect();
         assert_same(&whole, &run(&mut extractor(&options), chunks), || {
@@ -140,11 +218,11 @@ fn the_same_stands_for_a_page_in_any_chunks_and_after_other_pages() {
         });
     }
     let mut extractor = Extractor::new(options).expect("the settings are sound");
-    let others = [page("", &format!("<p>{}", sentences("river", 20))), page("", ""), shell.clone()];
-    for other in others.iter().chain([&shell]) {
+    let others = [page("", &format!("<p>{}", sentences("river", 20))), page("", ""), shell.to_owned()];
+    for other in others.iter().map(String::as_str).chain([shell]) {
         extractor.push(other.as_bytes()).expect("HTML is never wrong");
         let found = extractor.finish().expect("HTML is never wrong");
-        assert_eq!(other == &shell, found.text == whole.text);
+        assert_eq!(other == shell, found.text == whole.text);
     }
 }
 

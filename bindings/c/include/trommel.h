@@ -355,7 +355,7 @@ typedef struct trommel_page {
    */
   struct trommel_string url;
   /*
-   What decided: `learned`, `line-block`, `tag-ratio`, `words-leaves`, or `json-ld` and
+   What decided: `learned`, `line-block`, `tag-ratio`, `words-leaves`, or `json-ld`, `app-state` and
    `description` for a page that shows no text.
    */
   struct trommel_string method;

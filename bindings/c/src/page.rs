@@ -41,7 +41,7 @@ pub struct trommel_page {
     pub language: trommel_string,
     /// Absolute address.
     pub url: trommel_string,
-    /// What decided: `learned`, `line-block`, `tag-ratio`, `words-leaves`, or `json-ld` and
+    /// What decided: `learned`, `line-block`, `tag-ratio`, `words-leaves`, or `json-ld`, `app-state` and
     /// `description` for a page that shows no text.
     pub method: trommel_string,
     /// Encoding, by its name in the Encoding standard.

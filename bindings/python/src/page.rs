@@ -272,7 +272,7 @@ impl Page {
         py.import(intern!(py, "json"))?.call_method1(intern!(py, "loads"), (sources,)).map(Some)
     }
 
-    /// The method that decided; `json-ld` or `description` where that replaced the page's text.
+    /// The method that decided; `json-ld`, `app-state` or `description` where that replaced the page's text.
     #[getter]
     fn method(&self) -> &str {
         &self.facts.fields.method

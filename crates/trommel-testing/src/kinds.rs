@@ -195,6 +195,21 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
         Kind::new("indents_by_style", [once("<p style=white-space:pre>"), fill("a\n \t "), fill(" ")]),
         Kind::new("lines_in_lines", [fill("<div style=white-space:pre-line>a\nb")]),
         Kind::new("date_lines", [fill("<p>5 June 2023<p>rain")]),
+        Kind::new(
+            "states_of_apps",
+            [fill(
+                "<script type=application/json>[{\"a\":\"the first, of the ten words that prose has at least\"}]</script>",
+            )],
+        ),
+        Kind::new(
+            "strings_of_an_app",
+            [
+                once("<script type=application/json>["),
+                fill(
+                    "{\"a\":\"the first, of the ten words that prose has at least\",\"b\":\"and the second, of eleven words, as prose has one more\"},\"c\",",
+                ),
+            ],
+        ),
         Kind::new("drawn_in_drawn", [fill("<span class=katex><span class=katex-html aria-hidden=true>x")]),
     ]
 }

@@ -215,6 +215,11 @@ impl StructureSink for PageDriver<'_> {
         }
     }
 
+    fn wants_app_state(&self) -> bool {
+        let page = &self.page;
+        page.collector.takes_app_state() && page.fallback.is_none() && page.blocks.show_next_to_nothing()
+    }
+
     fn json_ld(&mut self, text: &str, offset: u64) {
         if self.page.fallback.is_none() {
             self.page.collector.json_ld(text, offset);

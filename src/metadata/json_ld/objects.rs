@@ -1,5 +1,6 @@
 //! Open objects of JSON-LD, and the values found in them.
 
+use super::app_state::AppState;
 use super::keys::{Key, Types, local};
 use super::people::{Id, PeopleTable};
 use super::texts::{Rank, Texts};
@@ -16,10 +17,10 @@ const NAME_BYTES: usize = 32;
 
 /// Open object or array.
 #[derive(Clone, Copy, Default)]
-struct Level {
+pub(super) struct Level {
     /// The last key of an object; for an array, the key whose value it is.
     key: Key,
-    is_object: bool,
+    pub(super) is_object: bool,
     /// It is a main thing of the page, or leads to one.
     is_main: bool,
     /// Only [`Key::Main`] leads to it from the outermost object, so that its author and date are
@@ -79,11 +80,13 @@ enum Role {
     Site,
     /// A field of [`MoreCandidates`].
     More(MoreField),
+    /// A string of an app's state.
+    State,
 }
 
 /// Open objects, and the values found.
 pub(super) struct Objects {
-    levels: [Level; LEVELS],
+    pub(super) levels: [Level; LEVELS],
     pub(super) depth: usize,
     role: Role,
     name: Name,
@@ -95,6 +98,7 @@ pub(super) struct Objects {
     pub(super) site_name: SiteName,
     /// More fields, if they are wanted.
     pub(super) more: Option<MoreCandidates>,
+    pub(super) app_state: AppState,
     /// The innermost `@id`, with the level of its object.
     id: Option<(usize, Id)>,
     /// Parts of the name of the author being read, used if the author has no other name.
@@ -117,6 +121,7 @@ impl Objects {
             people: PeopleTable::new(),
             site_name: SiteName::new(),
             more: None,
+            app_state: AppState::default(),
             id: None,
             given_name: Name::default(),
             family_name: Name::default(),
@@ -239,6 +244,7 @@ impl Objects {
 
 impl JsonSink for Objects {
     fn open(&mut self, is_object: bool) {
+        self.app_state.open(self.depth, is_object);
         let outermost = Level { key: Key::Main, is_main: true, is_one: true, ..Level::default() };
         let parent = self.top().copied().unwrap_or(outermost);
         let is_author = is_object && parent.is_one && parent.key == Key::Author;
@@ -281,9 +287,11 @@ impl JsonSink for Objects {
                 Rank::Text => types.has_text,
                 Rank::Name => types.has_name,
                 Rank::Description => types.has_description,
+                Rank::State => true,
             });
         }
         self.depth = at;
+        self.close_app_state();
     }
 
     fn string(&mut self, is_key: bool, offset: u64) -> bool {
@@ -292,6 +300,10 @@ impl JsonSink for Objects {
         if is_key {
             self.role = Role::Key;
             return true;
+        }
+        if self.app_state.is_on() {
+            self.role = Role::State;
+            return self.texts.begin_piece(offset);
         }
         let key = top.key;
         if let Some(role) = self.role_of_fact(key) {
@@ -306,7 +318,7 @@ impl JsonSink for Objects {
 
     fn part(&mut self, text: &str) {
         match self.role {
-            Role::Text => self.texts.push(text),
+            Role::Text | Role::State => self.texts.push(text),
             Role::Author => self.author.push(text),
             Role::Date => self.date.push(text),
             Role::Id => {
@@ -326,9 +338,12 @@ impl JsonSink for Objects {
     fn string_end(&mut self) {
         match self.role {
             Role::Key => {
-                let key = Key::of(self.name.as_str());
-                if let Some(at) = self.depth.checked_sub(1) {
-                    self.levels[at].key = key;
+                let name = self.name.as_str();
+                let Some(at) = self.depth.checked_sub(1) else { return };
+                if self.app_state.is_on() {
+                    self.app_state.key(at, name);
+                } else {
+                    self.levels[at].key = Key::of(name);
                 }
             }
             Role::Type => {
@@ -340,6 +355,8 @@ impl JsonSink for Objects {
                 }
             }
             Role::Text => self.texts.end(),
+            Role::State if self.app_state.is_on() => self.end_piece(),
+            Role::State => {}
             Role::Author => self.author.end(),
             Role::Date => self.date.end(),
             Role::Site => self.site_name.end(),

@@ -4,6 +4,8 @@
 //! the page. Held: the allowed bytes of text, allocated when needed, and an entry for each text; at
 //! most [`Texts::held_bytes`]. Text that does not fit is cut and counted.
 
+use super::HAS_STATES;
+use super::app_state::SEPARATOR;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -29,6 +31,8 @@ pub(super) enum Rank {
     Name,
     /// The description of a thing, used if it has no text.
     Description,
+    /// Prose in the state of an app; see [`app_state`](super::app_state).
+    State,
 }
 
 /// Position of one text.
@@ -99,6 +103,74 @@ impl Texts {
         self.current = None;
         self.has_body = false;
         self.bytes_refused = 0;
+    }
+
+    /// Begins a string of an app's state, at the end of the texts; returns whether it is wanted.
+    pub(super) fn begin_piece(&mut self, offset: u64) -> bool {
+        let is_wanted = self.begin(Rank::State, 0, offset);
+        if is_wanted {
+            self.push(SEPARATOR.encode_utf8(&mut [0; 4]));
+        }
+        is_wanted
+    }
+
+    /// The string that was begun.
+    pub(super) fn piece(&self) -> &str {
+        let place = self.current.map_or(0..0, |piece| piece.start..piece.end);
+        self.text[place].trim_start_matches(SEPARATOR)
+    }
+
+    /// Takes the string for a text of its own. Returns whether there was a place for it.
+    pub(super) fn end_piece(&mut self) -> bool {
+        let has_place = self.places.len() < MAX_TEXTS;
+        if has_place {
+            self.places.extend(self.current.take().map(|piece| Place { owner: None, ..piece }));
+        }
+        has_place
+    }
+
+    /// Adds the string to the last text: as a span of its last paragraph if white space within a
+    /// sentence parts them.
+    pub(super) fn append_piece(&mut self) {
+        let (Some(piece), Some(last)) = (self.current.take(), self.places.last_mut()) else { return };
+        (last.end, last.bytes_cut) = (piece.end, last.bytes_cut + piece.bytes_cut);
+        let is_mark = |c: char| c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | ')');
+        let text = self.text[piece.start..].trim_start_matches(SEPARATOR);
+        let before = &self.text[..piece.start];
+        let is_open =
+            before.ends_with('(') || before.ends_with(' ') && !before.trim_end().ends_with(['.', '!', '?']);
+        if text.starts_with(is_mark) || is_open {
+            self.text.remove(piece.start);
+            last.end -= SEPARATOR.len_utf8();
+        }
+    }
+
+    /// Drops the string that was begun.
+    pub(super) fn drop_piece(&mut self) {
+        if let Some(piece) = self.current.take() {
+            self.text.truncate(piece.start);
+        }
+    }
+
+    /// Joins the state before the last `count` texts to the one before it, if there is one.
+    pub(super) fn join_states(&mut self, count: usize) -> bool {
+        let Some(at) = (self.places.len() - count).checked_sub(2) else { return false };
+        let is_next = self.places[at].rank == Rank::State && self.places[at].end == self.places[at + 1].start;
+        if is_next {
+            let Place { end, bytes_cut, .. } = self.places.remove(at + 1);
+            self.places[at].end = end;
+            self.places[at].bytes_cut += bytes_cut;
+        }
+        is_next
+    }
+
+    /// Keeps the state before the last `count` texts, and removes the other; or the reverse.
+    pub(super) fn keep_state(&mut self, count: usize, is_kept: bool) {
+        let last = self.places.len() - count - 1;
+        let other = self.places[..last].iter().position(|place| place.rank == Rank::State);
+        if let Some(at) = if is_kept { other } else { Some(last) } {
+            self.remove(at);
+        }
     }
 
     /// Begins a text of the object at level `owner`; returns whether it is wanted.
@@ -188,14 +260,19 @@ impl Texts {
         }
     }
 
-    /// The texts and their offsets in the stream, in order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, &str)> {
-        self.places.iter().map(|place| (place.offset, &self.text[place.start..place.end]))
+    /// The texts and their offsets in the stream, in order: of an app's state, or of JSON-LD.
+    pub(crate) fn iter(&self, is_state: bool) -> impl Iterator<Item = (u64, &str)> {
+        self.places_of(is_state).map(|place| (place.offset, &self.text[place.start..place.end]))
+    }
+
+    fn places_of(&self, is_state: bool) -> impl Iterator<Item = &Place> {
+        self.places.iter().filter(move |place| !HAS_STATES || is_state == (place.rank == Rank::State))
     }
 
     /// Bytes of these texts that did not fit.
-    pub(crate) fn bytes_cut(&self) -> u64 {
-        self.bytes_refused + self.places.iter().map(|place| place.bytes_cut).sum::<u64>()
+    pub(crate) fn bytes_cut(&self, is_state: bool) -> u64 {
+        let refused = if is_state { 0 } else { self.bytes_refused };
+        refused + self.places_of(is_state).map(|place| place.bytes_cut).sum::<u64>()
     }
 }
 
@@ -219,10 +296,10 @@ mod tests {
         }
         texts.end();
         assert_eq!(texts.text, "1234567");
-        assert_eq!(texts.bytes_cut(), 4);
+        assert_eq!(texts.bytes_cut(false), 4);
         add(&mut texts, Rank::Body, "12é4567890");
-        assert!(texts.iter().map(|(_, text)| text).eq(["12é4567"]));
-        assert_eq!(texts.bytes_cut(), 3);
+        assert!(texts.iter(false).map(|(_, text)| text).eq(["12é4567"]));
+        assert_eq!(texts.bytes_cut(false), 3);
         assert!(!texts.begin(Rank::Part, 0, 0));
     }
 
@@ -250,7 +327,7 @@ mod tests {
         for number in 0..MAX_TEXTS + 3 {
             add(&mut texts, Rank::Part, &alloc::format!("{number:03}"));
         }
-        assert_eq!((texts.iter().count(), texts.bytes_cut()), (MAX_TEXTS, 9));
+        assert_eq!((texts.iter(false).count(), texts.bytes_cut(false)), (MAX_TEXTS, 9));
     }
 
     #[test]
@@ -259,6 +336,6 @@ mod tests {
         assert!(!texts.begin(Rank::Body, 0, 0));
         texts.push("a");
         texts.end();
-        assert_eq!((texts.iter().count(), texts.text.capacity(), texts.places.capacity()), (0, 0, 0));
+        assert_eq!((texts.iter(false).count(), texts.text.capacity(), texts.places.capacity()), (0, 0, 0));
     }
 }
