@@ -75,7 +75,13 @@ impl Table {
     fn is_data(&self) -> bool {
         // If only some cells of a row are headings, a heading may belong to a part of the page.
         let has_names = !self.has_names_in_cells || self.names > 1 && self.names == self.first_texts;
-        !self.is_layout && self.rows > 1 && self.cells > 1 && has_names
+        let is_wide = self.cells > 1 || self.is_list();
+        !self.is_layout && self.rows > 1 && is_wide && has_names
+    }
+
+    /// Whether it is a list: one column of short texts with a header.
+    fn is_list(&self) -> bool {
+        self.headers == 1 && self.rows > 2 && self.most_blocks == 1 && self.most_chars <= ROW_CHARS
     }
 
     /// Whether a heading names a column or the table: short, the first in its cell, in a header

@@ -209,15 +209,14 @@ impl MarkdownRenderer {
         }
     }
 
-    /// Ends a row. The first row is filled up to the columns of the table; the delimiter row
-    /// follows it.
+    /// Ends a row, filled up to the columns of the table. The delimiter row follows the first one.
     fn end_row(&mut self, out: &mut Out<'_>) {
         let Some(BlockShape::Cell(cell)) = self.outline.last() else { return };
         out(" |");
+        repeat("  |", usize::from(cell.columns.saturating_sub(self.column)), out);
         if core::mem::replace(&mut self.has_header, true) {
             return;
         }
-        repeat("  |", usize::from(cell.columns.saturating_sub(self.column)), out);
         out("\n");
         self.start_line(out);
         out("|");
