@@ -41,6 +41,11 @@ pub(crate) enum NamedKind {
     /// Bold that its inline style makes normal. Google Docs wraps text that is copied from a
     /// document in it.
     Plain,
+    /// A `span` that its inline style makes bold, or else italic. Editors write it.
+    Bold,
+    Italic,
+    /// A `code` that its inline style displays as a block with its line ends.
+    Code,
     /// A `span` that is displayed as a block. It separates lines and is no block: the model is
     /// trained on such spans as inline elements.
     Block,
@@ -58,16 +63,16 @@ pub(crate) enum NamedKind {
 }
 
 impl NamedKind {
-    /// The tag that an element is displayed as: that of its table part, or its own.
+    /// The tag that an element is displayed as: that of its part, or its own.
     #[inline]
     pub(super) fn shown_as(self, tag: TagId) -> TagId {
         // The usual case.
-        if self == Self::None { tag } else { self.of_table().unwrap_or(tag) }
+        if self == Self::None { tag } else { self.tag_by_names().unwrap_or(tag) }
     }
 
     /// The tag of an HTML element that is displayed like this kind.
     #[cold]
-    fn of_table(self) -> Option<TagId> {
+    fn tag_by_names(self) -> Option<TagId> {
         match self {
             Self::Table => Some(TagId::Table),
             Self::Rows => Some(TagId::Tbody),
@@ -75,6 +80,9 @@ impl NamedKind {
             Self::HeaderCell => Some(TagId::Th),
             Self::Cell => Some(TagId::Td),
             Self::Plain => Some(TagId::Span),
+            Self::Bold => Some(TagId::Strong),
+            Self::Italic => Some(TagId::Em),
+            Self::Code => Some(TagId::Pre),
             // Parts of a listing are no parts of a table.
             Self::LineRow | Self::LineCell => Some(TagId::Div),
             _ => None,
@@ -120,6 +128,9 @@ impl NamedKind {
             TagId::Div => part_by_class(tag, self),
             TagId::B if tag.attributes.has_any(STYLE) && hidden::is_of_normal_weight(tag.attributes) => {
                 Self::Plain
+            }
+            TagId::Span | TagId::Code if tag.attributes.has_any(STYLE) && self.inside() == Self::None => {
+                by_style(tag)
             }
             _ => self.inside(),
         }
@@ -172,14 +183,31 @@ fn part_by_role(tag: &Tag<'_>, parent: NamedKind) -> NamedKind {
     NamedKind::of_role(role.trim(), parent).unwrap_or_else(by_class)
 }
 
+/// The kind of a `span` or a `code` by its style.
+#[cold]
+fn by_style(tag: &Tag<'_>) -> NamedKind {
+    let is_block = hidden::is_block(tag.attributes);
+    match tag.id {
+        TagId::Code => {
+            let has_lines = is_block && hidden::white_space(tag.attributes).is_some_and(|shown| shown.is_pre);
+            if has_lines { NamedKind::Code } else { NamedKind::None }
+        }
+        // It separates lines.
+        _ if is_block => NamedKind::None,
+        _ => hidden::emphasis(tag.attributes),
+    }
+}
+
 /// The kind of a `div` by its class, in a parent of kind `parent`.
 #[inline]
 fn part_by_class(tag: &Tag<'_>, parent: NamedKind) -> NamedKind {
     let class = tag.attributes.get(AttrId::Class).unwrap_or("");
     match class.as_bytes() {
         _ if matches!(parent, NamedKind::CodeCell | NamedKind::Lines) => part_of_code_cell(parent),
-        // All of these classes begin with such a letter; most others do not.
-        [b'f' | b'l', ..] => part_of_class(class, parent),
+        // All of these classes begin so; most others do not.
+        [b'f' | b'l', ..] | [b'c', b'm', b'-', ..] | [b'a', b'c', b'e', b'_', ..] => {
+            part_of_class(class, parent)
+        }
         _ => parent.inside(),
     }
 }
@@ -199,6 +227,10 @@ fn part_of_class(class: &str, parent: NamedKind) -> NamedKind {
         (NamedKind::Listing, class) if class.starts_with("ltx_") && has("ltx_listingline") => NamedKind::Line,
         (NamedKind::Listing, "line") => NamedKind::Line,
         (NamedKind::Listing, "foldopen") | (_, "fragment") => NamedKind::Listing,
+        // Editors, as they stand in saved pages: CodeMirror and Ace.
+        (_, class) if has("cm-content") || class.starts_with("ace_layer ace_text") => NamedKind::Listing,
+        (NamedKind::Listing, _) if has("cm-line") || has("ace_line") => NamedKind::Line,
+        (NamedKind::Listing, "ace_line_group") => NamedKind::Listing,
         (_, class) if class.starts_with("language-") => NamedKind::Frame,
         _ => parent.inside(),
     }

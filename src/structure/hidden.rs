@@ -5,6 +5,7 @@
 //! not read. Holds nothing.
 
 use super::context::StyleFlags;
+use super::element_part::NamedKind;
 use super::name_cache::ClassMeaning;
 use super::names::is_called;
 use super::word_boundaries::Value;
@@ -85,7 +86,7 @@ fn leads_to_heading(tag: &Tag<'_>, heading: Value) -> bool {
 
 /// Whether a link leads back from a note to its text: to a fragment as Markdown tools, GitHub and
 /// MediaWiki name it.
-fn leads_back(attributes: &Attributes) -> bool {
+pub(super) fn leads_back(attributes: &Attributes) -> bool {
     let Some(place) = attributes.get(AttrId::Href).and_then(|href| href.trim().strip_prefix('#')) else {
         return false;
     };
@@ -196,6 +197,8 @@ pub(super) fn is_unselectable(attributes: &Attributes) -> bool {
 /// How an inline style shows white space.
 pub(super) struct ShownSpace {
     pub(super) style: StyleFlags,
+    /// Line ends and spaces are shown, and long lines may be wrapped or not.
+    pub(super) is_pre: bool,
     /// Text is shown like code: `white-space: pre` with a monospace font. Editors make this of code
     /// that is copied from them.
     pub(super) is_code: bool,
@@ -227,7 +230,11 @@ pub(super) fn white_space(attributes: &Attributes) -> Option<ShownSpace> {
             is_monospace = value.split(',').any(|font| font.trim().trim_matches(['"', '\'']) == "monospace");
         }
     }
-    shown.map(|style| ShownSpace { style, is_code: is_pre && is_monospace })
+    shown.map(|style| ShownSpace {
+        style,
+        is_pre: style == StyleFlags::INDENTS,
+        is_code: is_pre && is_monospace,
+    })
 }
 
 /// Whether an inline style resets the weight of the font to normal.
@@ -236,6 +243,27 @@ pub(super) fn is_of_normal_weight(attributes: &Attributes) -> bool {
     let weights = declarations(attributes.get(AttrId::Style).unwrap_or(""))
         .filter(|(property, _)| property.eq_ignore_ascii_case("font-weight"));
     weights.last().is_some_and(|(_, value)| value.eq_ignore_ascii_case("normal") || value == "400")
+}
+
+/// Whether an inline style makes text bold, or else italic. The last declaration of each property
+/// counts.
+pub(super) fn emphasis(attributes: &Attributes) -> NamedKind {
+    let style = attributes.get(AttrId::Style).unwrap_or("");
+    let (mut is_bold, mut is_italic) = (false, false);
+    for (property, value) in declarations(style) {
+        if property.eq_ignore_ascii_case("font-weight") {
+            is_bold = value.eq_ignore_ascii_case("bold")
+                || value.eq_ignore_ascii_case("bolder")
+                || matches!(value, "600" | "700" | "800" | "900");
+        } else if property.eq_ignore_ascii_case("font-style") {
+            is_italic = value.eq_ignore_ascii_case("italic");
+        }
+    }
+    match (is_bold, is_italic) {
+        (true, _) => NamedKind::Bold,
+        (false, true) => NamedKind::Italic,
+        _ => NamedKind::None,
+    }
 }
 
 /// Whether an inline style takes its element out of the flow. The last declaration counts.

@@ -148,7 +148,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         parent_part: NamedKind,
         opened: ScopeChange,
     ) -> Start<'t> {
-        let part = parent_part.of_child(tag);
+        let mut part = parent_part.of_child(tag);
+        if matches!(part, NamedKind::Bold | NamedKind::Italic | NamedKind::Code)
+            && (parent.heading > 0 || parent.flags.has(Flags::PREFORMATTED))
+        {
+            // A heading is bold itself, and code has its colours and lines.
+            part = NamedKind::None;
+        }
         let shown_as = part.shown_as(tag.id);
         let class = class_of(shown_as);
         let shows_selected = opened.begins_selected && !self.stack.is_in_never_shown();
@@ -341,7 +347,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     fn announce(&mut self, start: &Start<'_>, context: &Context, names: &mut ElementInfo) {
         let tag = start.tag;
         self.open_inline(tag, start.shown_as, names.hides_itself);
-        let begins_code = rules::flags_of(tag.id) == Flags::PREFORMATTED;
+        let begins_code = rules::flags_of(start.shown_as) == Flags::PREFORMATTED;
         self.tracker.in_code_line &= !begins_code;
         self.follow_code_around(tag, begins_code);
         names.byline = self.byline_of(tag, start.meaning, names, context.flags);
