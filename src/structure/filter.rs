@@ -49,8 +49,9 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
     fn wanted(&self, tag: TagId) -> AttrSet {
         match tag {
             TagId::Br | TagId::Wbr | TagId::Hr => AttrSet::NONE,
-            TagId::B | TagId::Em | TagId::Strong => OF_HIDDEN.with(AttrSet::of(&[AttrId::Itemprop])),
-            TagId::I => OF_HIDDEN.with(AttrSet::of(&[AttrId::Itemprop, AttrId::Class])),
+            TagId::B | TagId::Em | TagId::I | TagId::Strong => {
+                OF_HIDDEN.with(AttrSet::of(&[AttrId::Itemprop, AttrId::Class]))
+            }
             TagId::Script => AttrSet::of(&[AttrId::Type]),
             TagId::Math => AttrSet::of(&[AttrId::Alttext]),
             TagId::Annotation => AttrSet::of(&[AttrId::Encoding]),

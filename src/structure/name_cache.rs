@@ -53,8 +53,11 @@ impl ClassMeaning {
     /// The name of a user.
     pub(super) const USER: Self = Self(1 << 8);
 
+    /// A tag or a badge, which style sheets draw as a box of its own.
+    pub(super) const BADGE: Self = Self(1 << 9);
+
     /// Mask of all these bits.
-    const ALL: u64 = (1 << 9) - 1;
+    const ALL: u64 = (1 << 10) - 1;
 
     /// The meaning of a class, word by word.
     #[inline(never)]
@@ -75,6 +78,7 @@ impl ClassMeaning {
             add(hidden::is_of_mark_in_heading(word), Self::MARK_OF_HEADING);
             add(hidden::is_of_icon(word), Self::ICON);
             add(matches!(word, "block" | "d-block"), Self::BLOCK);
+            add(matches!(word, "tag" | "badge" | "chip" | "pill"), Self::BADGE);
         }
         add(word_boundaries::is_screen_reader_class(last), Self::SCREEN_READER);
         Self(says)
@@ -94,7 +98,7 @@ const CLASSES: usize = 64;
 /// Direct-mapped cache of the names that were read last.
 ///
 /// A name is identified by a hash of 64 bits, which is never zero. Names with the same hash are
-/// taken for one. Classes of links and spans are identified by 55 bits of their hash; the lowest 9
+/// taken for one. Classes of links and spans are identified by 54 bits of their hash; the lowest 10
 /// bits hold their meaning.
 ///
 /// Held: [`NameCache::HELD_BYTES`].
@@ -215,6 +219,7 @@ mod tests {
                     ("x username", ClassMeaning::USER),
                     ("x material-icons-round", ClassMeaning::ICON),
                     ("x d-block", ClassMeaning::BLOCK),
+                    ("badge x", ClassMeaning::BADGE),
                 ] {
                     let class = class.replace('x', &format!("x{number}"));
                     assert_eq!(known.look_up(&class), (Value::of(&class), says), "{round} {class}");

@@ -199,14 +199,32 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Begins the boundary of an inline element. Returns what the names of a link or a span mean.
     #[inline]
     fn begin_border(&mut self, tag: &Tag<'_>) -> ClassMeaning {
-        let inline_class = match tag.id {
-            TagId::A | TagId::Span => {
-                self.tracker.name_cache.look_up(tag.attributes.get(AttrId::Class).unwrap_or(""))
+        let name_cache = &mut self.tracker.name_cache;
+        let mut look_up = || name_cache.look_up(tag.attributes.get(AttrId::Class).unwrap_or(""));
+        let (inline_class, is_badge) = match tag.id {
+            TagId::A => (look_up(), false),
+            TagId::Span => {
+                let class = look_up();
+                (class, class.1.has(ClassMeaning::BADGE))
+            }
+            TagId::B | TagId::Em | TagId::I | TagId::Small | TagId::Strong => {
+                (Default::default(), look_up().1.has(ClassMeaning::BADGE))
             }
             _ => Default::default(),
         };
         self.tracker.word_boundaries.begin(tag, inline_class);
+        if is_badge {
+            self.begin_badge();
+        }
         inline_class.1
+    }
+
+    /// A box of its own begins in a line. In code, such a class is the name of a colour.
+    #[cold]
+    fn begin_badge(&mut self) {
+        if !self.stack.context().flags.has(Flags::PREFORMATTED) && !self.is_in_code() {
+            self.tracker.word_boundaries.separate();
+        }
     }
 
     /// A `span` that is displayed as a block begins a line.

@@ -304,6 +304,12 @@ impl WordBoundaries {
         }
     }
 
+    /// Words end at this place.
+    #[cold]
+    pub(super) fn separate(&mut self) {
+        self.edge = Edge::Separated;
+    }
+
     /// Forgets the boundary at this place: the word continues.
     fn word_goes_on(&mut self) {
         (self.ended_link, self.ended_span) = (Value::NONE, Value::NONE);
