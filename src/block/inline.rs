@@ -143,6 +143,13 @@ impl Blocks {
         }
     }
 
+    /// A link begins that leads from a note, the text before it, back to the text of the note.
+    pub(crate) fn link_back(&mut self) {
+        if self.is_in_visible_block() {
+            self.current.links.set_back();
+        }
+    }
+
     /// Whether marks are written: also the languages of code, and the states of tasks.
     pub(crate) fn has_marks(&self) -> bool {
         self.inline.is_on

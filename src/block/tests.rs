@@ -67,6 +67,9 @@ impl StructureSink for Driver {
     fn close_table(&mut self) {
         self.0.close_table();
     }
+    fn link_back(&mut self) {
+        self.0.link_back();
+    }
     fn begin_link(&mut self, leads_into_page: bool) {
         self.0.leads_into_page = leads_into_page;
     }

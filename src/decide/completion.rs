@@ -6,7 +6,7 @@
 use super::{may_be_kept, set};
 use crate::block::{Arena, Record, Verdict};
 use crate::html::TagId;
-use crate::structure::{Break, Flags};
+use crate::structure::{Break, Context, Flags};
 use core::ops::Range;
 
 /// Minimum share of a table's characters that are kept, from which on the whole table is kept.
@@ -26,6 +26,9 @@ const CODE_SLACK_LOGITS: f32 = 1.75;
 /// The same for an aside of an article, such as a note or a warning.
 const ASIDE_SLACK_LOGITS: f32 = 2.0;
 
+/// How far below the threshold, in logits, a note may score if text above it is kept.
+const NOTE_SLACK_LOGITS: f32 = 1.0;
+
 /// Blocks on each side of a preformatted text that are searched for kept text. More than one, as
 /// lines that name the code or its author may stand between.
 const SEARCH_RADIUS_BLOCKS: usize = 3;
@@ -34,20 +37,22 @@ const SEARCH_RADIUS_BLOCKS: usize = 3;
 ///
 /// - A data table is kept whole if at least [`MIN_KEPT_SHARE`] of its characters are kept, with or
 ///   without header cells, or if it is next to kept text and no cell is unlikely.
-/// - The caption of a figure is kept if its table or code is.
+/// - The caption of a figure is kept if its table, code or quote is.
 /// - A preformatted text between kept text is kept whole. Otherwise the parts between its kept
 ///   parts are kept, but not its ends: one may be a signature.
 /// - The rows of a layout table directly before code are kept if they are not unlikely: they say
 ///   what the code is.
 /// - An aside of an article between kept text is kept if it has no links and is not unlikely.
 /// - A term is kept if its definition is.
+/// - A note with a link back to the text is kept if it is not unlikely.
 ///
 /// A lower threshold never keeps less.
 ///
 /// Cost: linear in the pending records.
 pub(super) fn keep(arena: &mut Arena, threshold: f32) {
-    let (mut flags, mut has_terms) = (Flags::NONE, false);
+    let (mut flags, mut has_terms, mut has_notes) = (Flags::NONE, false, false);
     for record in arena.records() {
+        has_notes |= record.links.lead_back();
         flags.set(record.context.flags);
         has_terms |= record.tag() == TagId::Dt;
     }
@@ -61,6 +66,9 @@ pub(super) fn keep(arena: &mut Arena, threshold: f32) {
     }
     if has_terms {
         keep_labels(arena, threshold, is_defined);
+    }
+    if has_notes {
+        keep_notes(arena, threshold);
     }
     if flags.has(Flags::ASIDE) {
         keep_remarks(arena, threshold);
@@ -240,9 +248,35 @@ fn keep_captions_below(arena: &mut Arena, threshold: f32) {
     }
 }
 
-/// Whether the first block is the caption of a figure whose table or code is the second.
+/// Keeps the notes below kept text: blocks with a link back to the text, and blocks before them in
+/// the same list item.
+fn keep_notes(arena: &mut Arena, threshold: f32) {
+    let is_kept = |&index: &usize| arena.record(index).verdict == Verdict::Kept;
+    let Some(first) = (0..arena.len()).find(is_kept) else { return };
+    let item_of = |record: &Record| {
+        let Context { list_depth, list, item, .. } = record.context;
+        (list_depth > 0).then_some((list, item))
+    };
+    let mut note = None;
+    for index in (first..arena.len()).rev() {
+        let record = arena.record(index);
+        let item = item_of(record);
+        if record.links.lead_back() {
+            note = item;
+        } else if item.is_none() || item != note {
+            continue;
+        }
+        if record.score >= threshold - NOTE_SLACK_LOGITS && may_be_kept(record) {
+            set(arena, index, true);
+        }
+    }
+}
+
+/// Whether the first block is the caption of a figure whose table, code or quote is the second.
 fn is_caption(caption: &Record, shown: &Record) -> bool {
-    let is_shown = |record: &Record| record.data_cell().is_some() || record.has(Flags::PREFORMATTED);
+    let is_shown = |record: &Record| {
+        record.data_cell().is_some() || record.has(Flags::PREFORMATTED) || record.context.quotes().0 > 0
+    };
     caption.has(Flags::FIGURE) && shown.has(Flags::FIGURE) && !is_shown(caption) && is_shown(shown)
 }
 
@@ -376,7 +410,8 @@ mod tests {
 
     #[test]
     fn a_caption_is_kept_with_the_table_or_code_of_its_figure() {
-        for shown in ["<pre>a</pre>", "<table><tr><td>a<td>a<tr><td>a<td>a</table>"] {
+        let quote = "<blockquote>a</blockquote>";
+        for shown in ["<pre>a</pre>", "<table><tr><td>a<td>a<tr><td>a<td>a</table>", quote] {
             for [before, after] in [["<figcaption>c</figcaption>", ""], ["", "<figcaption>c</figcaption>"]] {
                 let page = format!("<p>s<figure>{before}{shown}{after}</figure><p>t");
                 assert!(kept_by(&page, &["c"], -1.5).contains('c'), "{page}");
@@ -385,6 +420,16 @@ mod tests {
             }
         }
         assert_eq!(kept_by("<p>s<figure><img><figcaption>c</figcaption></figure><p>t", &["c"], -0.1), "s t ");
+    }
+
+    #[test]
+    fn notes_of_kept_text_are_kept() {
+        let back = "<a href='#fnref1'>↩</a>";
+        let page = format!("<p>s<ol><li>a<p>b<p>c {back}<li>d {back}<li>e</ol><p>f {back}<p>g");
+        let notes = ["a", "b", "c", "d", "e", "f", "g"];
+        assert_eq!(kept_by(&page, &notes, -NOTE_SLACK_LOGITS), "s a b c d f ");
+        assert_eq!(kept_by(&page, &notes, -NOTE_SLACK_LOGITS - 0.1), "s ", "too unlikely");
+        assert_eq!(kept_by(&page, &["s", "a", "b", "c", "d", "e", "f", "g"], -0.1), "", "no text");
     }
 
     #[test]

@@ -275,6 +275,8 @@ pub(crate) trait StructureSink {
     /// A link begins, even a hidden one. `leads_into_page`: it stands in a heading and leads to a
     /// fragment of the page.
     fn begin_link(&mut self, _leads_into_page: bool) {}
+    /// A link begins that leads from a note back to its text.
+    fn link_back(&mut self) {}
     /// A link begins in an `h1`, or else above the first heading. Returns whether its text may be
     /// the name of the site.
     fn begin_site_name(&mut self, _href: &str, _is_in_h1: bool) -> bool {

@@ -246,6 +246,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if tag.id == TagId::Span && tag.attributes.get(AttrId::Class).is_some_and(hidden::is_of_mathml) {
             names.part = NamedKind::Typeset;
         }
+        if tag.id == TagId::A && hidden::leads_back(tag.attributes) {
+            self.sink.link_back();
+        }
         if tag.id == TagId::Td && code::is_line_number(tag, true) {
             self.begin_line_numbers(tag);
         }

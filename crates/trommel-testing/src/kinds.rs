@@ -210,6 +210,12 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
                 ),
             ],
         ),
+        Kind::new("notes_in_one_item", [once("<p>a<ol><li>"), fill("<p>b<a href='#fnref1'>c</a>")]),
+        Kind::new("notes", [once("<p>a<ol>"), fill("<li>b<a href='#fnref1'>c</a>")]),
+        Kind::new("bold_in_bold", [once("<p>"), fill("<span style=font-weight:700>a")]),
+        Kind::new("badges", [once("<p>"), fill("<b class=tag>a</b>")]),
+        Kind::new("badges_in_badges", [once("<p>"), fill("<span class=badge>a")]),
+        Kind::new("code_in_code_by_style", [fill("<code style='display:block;white-space:pre'>a")]),
         Kind::new("drawn_in_drawn", [fill("<span class=katex><span class=katex-html aria-hidden=true>x")]),
     ]
 }

@@ -259,6 +259,10 @@ impl StructureSink for PageDriver<'_> {
         self.page.blocks.leads_into_page = leads_into_page;
     }
 
+    fn link_back(&mut self) {
+        self.page.blocks.link_back();
+    }
+
     fn begin_site_name(&mut self, href: &str, is_in_h1: bool) -> bool {
         self.page.fallback.is_none() && self.page.collector.begin_site_name(href, is_in_h1)
     }
