@@ -45,7 +45,7 @@ pub struct Metadata {
     /// - the first element with a date and `itemprop=datePublished`, or else `time` element outside
     ///   of sentences;
     /// - the first text after a heading or in an article whose class means a date (`entry-date` and
-    ///   similar). Classes of block-level elements count only with methods that read classes:
+    ///   others with such last words). Classes of block-level elements count only with methods that read classes:
     ///   `learned` and `auto`.
     ///
     /// Dates of comments and of lists of recent articles do not count. A label that ends with a

@@ -43,7 +43,7 @@ pub(super) fn calls_name_of_author(word: &str) -> bool {
 const NAME: &[u8] = b"name";
 
 /// A word of a class without the hash that CSS modules add: `Page_byline__x7Yz3`.
-fn without_hash(word: &str) -> &str {
+pub(super) fn without_hash(word: &str) -> &str {
     let is_hash = |part: &str| {
         HASH_CHARS.contains(&part.len())
             && part.contains(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase())

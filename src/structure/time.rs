@@ -6,7 +6,7 @@
 //! are left out. Holds nothing.
 
 use super::byline::BylineState;
-use super::byline_names::last_part;
+use super::byline_names::without_hash;
 use super::context::{Context, ElementInfo, Flags};
 use super::hints::Hints;
 use super::names::is_called;
@@ -28,16 +28,49 @@ pub(super) const NOT_MAIN_TEXT: Flags = APART.with(BESIDE).with(Flags::HEADER);
 
 /// Class names that mark a text as the date of the page, in lower case and without separators
 /// between their words.
-const NAMES_OF_DATES: [&str; 27] = [
+const NAMES_OF_DATES: [&str; 30] = [
     "articledate", "blogdate", "contentdate", "date", "dateheader", "dateline", "dateposted",
     "datepublished", "datetime", "entrydate", "metadate", "newsdate", "postdate", "postdatetime", "postedat",
     "postedon", "posteddate", "postmetadate", "posttime", "pubdate", "publishdate", "published",
-    "publisheddate", "publishedon", "publishtime", "storydate", "timestamp",
+    "publisheddate", "pubdates", "publicationdate", "publicationtime", "publishedon", "publishtime",
+    "storydate", "timestamp",
 ];
 
 /// Whether a word of a class marks an element as the date of the page.
 pub(super) fn calls_date(word: &str) -> bool {
-    let word = last_part(word);
+    is_date(word) || ends_with_date(word)
+}
+
+/// Whether the last parts of a word are such a name: `pond-published-date`,
+/// `PondArticle_date__x7Yz3`.
+fn ends_with_date(word: &str) -> bool {
+    let word = without_hash(word);
+    let begins = |pair: &[u8]| match pair {
+        [b'-' | b'_', _] => true,
+        [before, after] => before.is_ascii_lowercase() && after.is_ascii_uppercase(),
+        _ => false,
+    };
+    let starts =
+        word.as_bytes().windows(2).enumerate().filter(|(_, pair)| begins(pair)).map(|(at, _)| at + 1);
+    starts
+        .filter_map(|at| word.split_at_checked(at))
+        .any(|(before, name)| is_date(name) && !is_of_other(before))
+}
+
+/// Whether the parts of a word before a name of [`NAMES_OF_DATES`] say that it is another date.
+fn is_of_other(before: &str) -> bool {
+    let is_in = |part: &&str| {
+        before.as_bytes().windows(part.len()).any(|word| word.eq_ignore_ascii_case(part.as_bytes()))
+    };
+    OTHER_DATES.iter().any(|part| is_in(&part))
+}
+
+/// Parts of words that mark the date of something else, or of a change.
+const OTHER_DATES: [&str; 9] =
+    ["birth", "comment", "due", "end", "event", "modif", "revision", "start", "update"];
+
+/// Whether a name is one of [`NAMES_OF_DATES`].
+fn is_date(word: &str) -> bool {
     // Rejects most classes by their first two letters.
     let [first, second, _, _, ..] = word.as_bytes() else { return false };
     let begin = [first.to_ascii_lowercase(), second.to_ascii_lowercase()];
@@ -280,6 +313,8 @@ mod tests {
             ("<article><div class=Timestamp>2023年6月5日</div><h1>Newts</h1></article>", "2023年6月5日"),
             ("<h1>Newts</h1><p class=Page_date__x7Yz3>5 June 2023</p>", "5 June 2023"),
             ("<h1>Newts</h1><span class=author__meta-date>5 June 2023</span>", "5 June 2023"),
+            ("<h1>Newts</h1><div class=pond-tb-published-date>5 June 2023</div>", "5 June 2023"),
+            ("<h1>Newts</h1><p class=Pond_articleDate__x7Yz3>5 June 2023</p>", "5 June 2023"),
             ("<h1>Newts</h1><p class=date>5 June 2023<p><time datetime=2020-01-02></time>", "2020-01-02"),
             ("<h1>Newts</h1><p class=date><time datetime=2020-01-02>5 June 2023</time>", "2020-01-02"),
         ] {
@@ -292,6 +327,7 @@ mod tests {
             &["<h1>Newts</h1><aside>", none, "</aside>"].concat(),
             &["<h1>Newts</h1><ul class=comment-list><li>", none, "</ul>"].concat(),
             "<h1>Newts</h1><p class=date>June</p>",
+            "<h1>Newts</h1><p class=event-date>5 June 2023</p><p class=pond_updateDate>5 June 2023</p>",
             "<h1>Newts</h1><p class=update>5 June 2023</p><p class=date-filter>5 June 2023</p>",
             "<h1>Newts</h1><p class=date>5 June 2023<p class=date>4 June 2023<p class=date>3 June 2023",
         ] {
