@@ -127,7 +127,12 @@ pub(super) fn is_month(word: &str) -> bool {
 
 /// Appends a date as ISO 8601; `false` if it cannot be read.
 pub(crate) fn push_iso(text: &str, to: &mut String) -> bool {
-    let Some(day) = day_of(text) else { return false };
+    push_day(text, day_of(text, false), to)
+}
+
+/// The same, where `day` is that of `text`.
+fn push_day(text: &str, day: Option<Day>, to: &mut String) -> bool {
+    let Some(day) = day else { return false };
     // Writing to a string cannot fail.
     let _ = write!(to, "{:04}-{:02}-{:02}", day.year, day.month, day.day);
     push_time(&text[day.end..], to);
@@ -136,22 +141,40 @@ pub(crate) fn push_iso(text: &str, to: &mut String) -> bool {
 
 /// Whether a text names a day that can be read.
 pub(crate) fn names_day(text: &str) -> bool {
-    day_of(text).is_some()
+    day_of(text, false).is_some()
 }
 
-fn day_of(text: &str) -> Option<Day> {
+/// The day that a text names. `is_day_first`: of two numbers that may be the month, it is the
+/// second.
+fn day_of(text: &str, is_day_first: bool) -> Option<Day> {
     if !has_year(text) {
         return None;
     }
     let (tokens, count) = tokens_of(text);
     let tokens = &tokens[..count];
-    let in_numbers = (0..count).find_map(|at| day_in_numbers(text, &tokens[at..]));
+    let in_numbers = (0..count).find_map(|at| day_in_numbers(text, &tokens[at..], is_day_first));
     in_numbers.or_else(|| day_in_words(text, tokens))
 }
 
-/// Appends a date that the page declares as its own, which may also be a count since 1970.
-pub(super) fn push_declared(text: &str, to: &mut String) -> bool {
-    epoch::push_epoch(text, to) || push_iso(text, to)
+/// Appends a date that the page declares as its own, which may also be a count since 1970. `lang`:
+/// the language of the page, which tells whether the day or the month comes first.
+pub(super) fn push_declared(text: &str, lang: &str, to: &mut String) -> bool {
+    epoch::push_epoch(text, to) || push_day(text, day_of(text, has_day_first(lang)), to)
+}
+
+/// Languages in which a date that ends with the year may begin with the month, and of these, the
+/// regions of English in which it does not.
+const MONTH_FIRST: [&str; 6] = ["en", "fil", "ja", "ko", "tl", "zh"];
+const DAY_FIRST_REGIONS: [&str; 5] = ["AU", "GB", "IE", "IN", "NZ"];
+
+/// Whether a date in numbers that ends with the year begins with the day in this language.
+fn has_day_first(lang: &str) -> bool {
+    let mut parts = lang.split('-');
+    let language = parts.next().unwrap_or("");
+    let is_one_of = |part: &str, any: &[&str]| any.iter().any(|other| part.eq_ignore_ascii_case(other));
+    let is_known = !language.is_empty() && !is_one_of(language, &MONTH_FIRST);
+    is_known
+        || is_one_of(language, &MONTH_FIRST[..1]) && parts.any(|part| is_one_of(part, &DAY_FIRST_REGIONS))
 }
 
 /// Whether there are as many digits in a row as a year has. Most short texts have none.
@@ -183,7 +206,7 @@ fn tokens_of(text: &str) -> ([Token<'_>; MAX_TOKENS], usize) {
 }
 
 /// The day that the first tokens are, all numbers.
-fn day_in_numbers(text: &str, tokens: &[Token<'_>]) -> Option<Day> {
+fn day_in_numbers(text: &str, tokens: &[Token<'_>], is_day_first: bool) -> Option<Day> {
     let first = tokens.first()?;
     // Elsewhere, a number of eight digits is that of a telephone or a product.
     let is_at_start = text[..first.start].trim().is_empty();
@@ -206,8 +229,9 @@ fn day_in_numbers(text: &str, tokens: &[Token<'_>]) -> Option<Day> {
         "/" | "-" if first_number > 12 || first_number == second_number => {
             Day::new(year, second_number, first_number, end)
         }
-        // Which one is the month is known only if the other cannot be it.
+        // Without a language, which one is the month is known only if the other cannot be it.
         "." | "/" | "-" if second_number > 12 => Day::new(year, first_number, second_number, end),
+        "/" | "-" if is_day_first => Day::new(year, second_number, first_number, end),
         _ => None,
     }
 }
@@ -381,6 +405,24 @@ mod tests {
             ("\u{e9}:\u{e9}", ""),
         ] {
             assert_eq!(iso(text), date, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_language_tells_whether_the_day_or_the_month_comes_first() {
+        for (lang, text, date) in [
+            ("de", "5/6/2023", "2023-06-05"),
+            ("pt-BR", "05-06-2023 08:09", "2023-06-05T08:09"),
+            ("en-gb", "5/6/2023", "2023-06-05"),
+            ("de", "6/25/2023", "2023-06-25"),
+            ("en", "5/6/2023", ""),
+            ("en-US", "5/6/2023", ""),
+            ("ja-JP", "5/6/2023", ""),
+            ("", "5/6/2023", ""),
+        ] {
+            let mut iso = String::new();
+            push_declared(text, lang, &mut iso);
+            assert_eq!(iso, date, "{lang} {text}");
         }
     }
 

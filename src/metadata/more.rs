@@ -75,8 +75,8 @@ static NAMES: [FieldNames<MoreField>; 6] = [
 #[non_exhaustive]
 pub struct MoreMetadata {
     /// [`Metadata::date`](crate::Metadata::date) as ISO 8601, with time and zone if the page has
-    /// them: `2023-06-05T08:00:00+02:00`. A date that can be read in two ways, as `5/6/2023`, does
-    /// not count. If the page states no date, it is that of the only short line with a date near
+    /// them: `2023-06-05T08:00:00+02:00`. A date that can be read in two ways in the language of the
+    /// page, as `5/6/2023` in English, does not count. If the page states no date, it is that of the only short line with a date near
     /// the heading or the start of the text, or the earlier one of two such lines that stand
     /// together. So it is if that is earlier, and the stated date is not before that of the change.
     /// A date far above the heading is the day of the request.
@@ -206,11 +206,11 @@ impl MoreCandidates {
     }
 
     /// Overwrites `more` with the collected fields, and reuses its strings. Addresses are resolved
-    /// against `base`.
-    pub(super) fn write(&self, base: &str, more: &mut MoreMetadata) {
+    /// against `base`. `lang` is the language of the page.
+    pub(super) fn write(&self, base: &str, lang: &str, more: &mut MoreMetadata) {
         let value = |field: MoreField| self.fields[field as usize].value.trim_end();
         more.date_modified.clear();
-        push_declared(value(MoreField::Modified), &mut more.date_modified);
+        push_declared(value(MoreField::Modified), lang, &mut more.date_modified);
         for (field, to) in [(MoreField::Image, &mut more.image), (MoreField::License, &mut more.license)] {
             to.clear();
             // A licence may be a sentence.

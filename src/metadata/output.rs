@@ -77,11 +77,11 @@ impl MetadataCollector {
         let more = meta.more.get_or_insert_default();
         // A page without a known base has its own address.
         let base = Some(self.base.address()).filter(|base| !base.is_empty()).unwrap_or(&meta.url);
-        candidates.write(base, more);
+        candidates.write(base, &meta.lang, more);
         more.hostname.clear();
         more.hostname.push_str(self.host());
         more.date_published.clear();
-        iso_date::push_declared(&meta.date, &mut more.date_published);
+        iso_date::push_declared(&meta.date, &meta.lang, &mut more.date_published);
         let line = candidates.line_date.date();
         let is_of_line = is_better(line, &more.date_published, &more.date_modified);
         if is_of_line {
@@ -121,7 +121,7 @@ impl MetadataCollector {
         write_date(&date.value, &mut meta.date);
         if let Some(more) = meta.more.as_mut() {
             more.date_published.clear();
-            iso_date::push_declared(&meta.date, &mut more.date_published);
+            iso_date::push_declared(&meta.date, &meta.lang, &mut more.date_published);
             more.sources.date = time::source_of(date.origin());
             more.sources.date_published = more.sources.date.filter(|_| !more.date_published.is_empty());
         }
