@@ -19,7 +19,6 @@ use crate::decode::Decoder;
 use crate::error::{Error, ErrorKind, Result};
 use crate::html::Tokenizer;
 use crate::metadata::{Fallback, FallbackPiece};
-use crate::page_type::PageType;
 #[cfg(feature = "repeats")]
 use crate::repeats::PageSketch;
 use crate::structure::{ElementTracker, TrackedSink};
@@ -222,9 +221,7 @@ impl Extractor {
         let mut meta = core::mem::take(&mut summary.metadata);
         page.write_metadata(&mut meta);
         let page_type = page.page_type(&tag_counts, &meta.url);
-        if page_type.is_some_and(|found| found.page_type == PageType::Forum) {
-            page.collector.write_first_post(&mut meta);
-        }
+        page.collector.write_by_type(page_type.map(|found| found.page_type), &mut meta);
         *summary = Summary {
             metadata: meta,
             method: page.method(),

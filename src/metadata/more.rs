@@ -78,7 +78,8 @@ pub struct MoreMetadata {
     /// them: `2023-06-05T08:00:00+02:00`. A date that can be read in two ways in the language of the
     /// page, as `5/6/2023` in English, does not count. If the page states no date, it is that of the only short line with a date near
     /// the heading or the start of the text, or the earlier one of two such lines that stand
-    /// together. So it is if that is earlier, and the stated date is not before that of the change.
+    /// together. So it is if that is earlier, and the stated date is not before that of the change,
+    /// or only a class marks it and the page is no thread.
     /// A date far above the heading is the day of the request.
     pub date_published: String,
     /// Date of the last change, written in the same way: `article:modified_time` and similar `meta`
@@ -438,6 +439,21 @@ mod tests {
             assert_eq!([&*meta.date, &more.date_published], [published, date], "{page}");
             let source = if date == published { MetadataSource::OpenGraph } else { MetadataSource::DateText };
             assert_eq!(more.sources.date_published, Some(source), "{page}");
+        }
+    }
+
+    #[test]
+    fn the_date_of_a_teaser_gives_way_to_an_earlier_one_in_a_line() {
+        let text =
+            "It rained for three days in the valley, and the river rose over the meadows near the mill.";
+        let teaser = |day: u8| format!("<p class=date>June {day}, 2023</p>");
+        for (page, date) in [
+            (format!("<h1>Rain</h1><p>June 5, 2023<p>{text}{}", teaser(9)), "2023-06-05"),
+            (format!("<h1>Rain</h1><p>June 5, 2023<p>{text}{}", teaser(1)), "2023-06-01"),
+            (format!("<h1>Rain</h1><p>{text}{}", teaser(9)), "2023-06-09"),
+        ] {
+            let (_, more) = meta_of(&format!("{page}<p>{}", text.repeat(9)));
+            assert_eq!(more.date_published, date, "{page}");
         }
     }
 

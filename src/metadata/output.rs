@@ -8,6 +8,7 @@ use super::{
     Metadata, MetadataCollector, MetadataSource, RANK_OF_APPLICATION, RANK_OF_LANG_NAMES,
     RELATIVE_RANK_OFFSET, iso_date, line_date, more, time,
 };
+use crate::page_type::PageType;
 use alloc::string::String;
 use line_date::DAY_BYTES;
 
@@ -110,9 +111,31 @@ impl MetadataCollector {
         more.sources.description = if_stated(&meta.description, description);
     }
 
+    /// Writes what counts only in pages of this type.
+    pub(crate) fn write_by_type(&self, page_type: Option<PageType>, meta: &mut Metadata) {
+        match page_type {
+            Some(PageType::Forum) => self.write_first_post(meta),
+            // In a thread, lines have the dates on which users joined.
+            _ => self.write_earlier_line(meta),
+        }
+    }
+
+    /// Writes the date of a line if a class marks a later one: that of the day, or of a teaser.
+    fn write_earlier_line(&self, meta: &mut Metadata) {
+        let (Some(more), Some(candidates)) = (meta.more.as_mut(), self.linked_data.more_fields()) else {
+            return;
+        };
+        let line = candidates.line_date.date();
+        let is_text = more.sources.date_published == Some(MetadataSource::DateText);
+        if is_text && !line.is_empty() && line.get(..DAY_BYTES) < more.date_published.get(..DAY_BYTES) {
+            more.date_published.clear();
+            more.date_published.push_str(line);
+        }
+    }
+
     /// Writes author and date of a thread that states none: the first user, and the first date of a
     /// list.
-    pub(crate) fn write_first_post(&self, meta: &mut Metadata) {
+    fn write_first_post(&self, meta: &mut Metadata) {
         self.write_first_user(meta);
         let date = self.linked_data.date_so_far();
         if !date.has_rank(time::RANK_OF_LIST) {
