@@ -432,7 +432,7 @@ fn tables_have_a_header_and_keep_their_columns() {
                 <table><tr><td>C<td>D<tr><td>3<td>4</table>";
     assert_eq!(
         markdown(page),
-        "| A | B |  |\n| --- | --- | --- |\n| 1\\|2 | x<br>y | \\` |\n|  | `a\\|b` |\n\n\
+        "| A | B |  |\n| --- | --- | --- |\n| 1\\|2 | x<br>y | \\` |\n|  | `a\\|b` |  |\n\n\
          | C | D |\n| --- | --- |\n| 3 | 4 |\n"
     );
     assert_eq!(
