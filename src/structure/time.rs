@@ -59,10 +59,10 @@ fn ends_with_date(word: &str) -> bool {
 
 /// Whether the parts of a word before a name of [`NAMES_OF_DATES`] say that it is another date.
 fn is_of_other(before: &str) -> bool {
-    let is_in = |part: &&str| {
+    let is_in = |part: &str| {
         before.as_bytes().windows(part.len()).any(|word| word.eq_ignore_ascii_case(part.as_bytes()))
     };
-    OTHER_DATES.iter().any(|part| is_in(&part))
+    OTHER_DATES.iter().any(|part| is_in(part))
 }
 
 /// Parts of words that mark the date of something else, or of a change.
