@@ -170,6 +170,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
+    /// The byline state of an element whose class marks it as the name of a user.
+    #[cold]
+    fn user(&mut self, parent: BylineState, flags: Flags) -> BylineState {
+        let is_user = self.has_heading && !is_apart(flags) && self.sink.begin_user();
+        if is_user { BylineState::User } else { parent }
+    }
+
     /// The byline state of a link or a span whose class or address may name the author.
     #[inline]
     fn byline_called(
@@ -182,8 +189,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let href = if tag.id == TagId::A { tag.attributes.get(AttrId::Href).unwrap_or("") } else { "" };
         let is_called = !is_apart(flags) && (says.has(ClassMeaning::AUTHOR) || leads_to_author(href));
         if !is_called {
-            let is_user = says.has(ClassMeaning::USER) && self.has_heading && !is_apart(flags);
-            if is_user && self.sink.begin_user() { BylineState::User } else { parent }
+            if says.has(ClassMeaning::USER) { self.user(parent, flags) } else { parent }
         } else if self.sink.begin_byline(BylineState::Called) {
             BylineState::Called
         } else {

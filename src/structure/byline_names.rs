@@ -20,14 +20,17 @@ pub(super) fn calls_author(word: &str) -> bool {
     // Rejects most classes by their first letter.
     matches!(part.as_bytes(), [b'a' | b'A' | b'b' | b'e' | b'p' | b'w', ..])
         && is_called(part, &NAMES_OF_AUTHORS)
-        || ends_with_author(word)
+        || split_ending(word, "author").is_some()
         || calls_name_of_author(word)
 }
 
-/// Whether the last parts of a word are such a name: `forum-post-author`, `u-author`.
-fn ends_with_author(word: &str) -> bool {
-    let word = without_hash(word);
-    word.match_indices(['-', '_']).any(|(at, _)| is_called(&word[at + 1..], &NAMES_OF_AUTHORS))
+/// What stands before the last part of a word, if that is `ending`: `forum-post` of
+/// `forum-post-author`.
+#[inline]
+pub(super) fn split_ending<'a>(word: &'a str, ending: &str) -> Option<&'a str> {
+    let (before, last) = word.split_at_checked(word.len().checked_sub(ending.len())?)?;
+    let before = before.strip_suffix(['-', '_'])?;
+    last.eq_ignore_ascii_case(ending).then_some(before)
 }
 
 /// Whether a word of a class marks any element as the author's name, and nothing else: it ends with
@@ -43,7 +46,7 @@ pub(super) fn calls_name_of_author(word: &str) -> bool {
 const NAME: &[u8] = b"name";
 
 /// A word of a class without the hash that CSS modules add: `Page_byline__x7Yz3`.
-pub(super) fn without_hash(word: &str) -> &str {
+fn without_hash(word: &str) -> &str {
     let is_hash = |part: &str| {
         HASH_CHARS.contains(&part.len())
             && part.contains(|c: char| c.is_ascii_digit() || c.is_ascii_uppercase())

@@ -6,7 +6,7 @@
 //! are left out. Holds nothing.
 
 use super::byline::BylineState;
-use super::byline_names::without_hash;
+use super::byline_names::{last_part, split_ending};
 use super::context::{Context, ElementInfo, Flags};
 use super::hints::Hints;
 use super::names::is_called;
@@ -38,26 +38,16 @@ const NAMES_OF_DATES: [&str; 30] = [
 
 /// Whether a word of a class marks an element as the date of the page.
 pub(super) fn calls_date(word: &str) -> bool {
-    is_date(word) || ends_with_date(word)
+    is_date(last_part(word)) || ends_with_date(word)
 }
 
-/// Whether the last parts of a word are such a name: `pond-published-date`,
-/// `PondArticle_date__x7Yz3`.
+/// Whether the last part of a word is `date`, and those before it are of no other date:
+/// `pond-published-date`.
 fn ends_with_date(word: &str) -> bool {
-    let word = without_hash(word);
-    let begins = |pair: &[u8]| match pair {
-        [b'-' | b'_', _] => true,
-        [before, after] => before.is_ascii_lowercase() && after.is_ascii_uppercase(),
-        _ => false,
-    };
-    let starts =
-        word.as_bytes().windows(2).enumerate().filter(|(_, pair)| begins(pair)).map(|(at, _)| at + 1);
-    starts
-        .filter_map(|at| word.split_at_checked(at))
-        .any(|(before, name)| is_date(name) && !is_of_other(before))
+    split_ending(word, "date").is_some_and(|before| !is_of_other(before))
 }
 
-/// Whether the parts of a word before a name of [`NAMES_OF_DATES`] say that it is another date.
+/// Whether the parts of a word before `date` say that it is another date.
 fn is_of_other(before: &str) -> bool {
     let is_in = |part: &str| {
         before.as_bytes().windows(part.len()).any(|word| word.eq_ignore_ascii_case(part.as_bytes()))
