@@ -174,7 +174,7 @@ names! {
         Alt = "alt", Alttext = "alttext", AriaHidden = "aria-hidden", AriaLevel = "aria-level", Charset = "charset", Checked = "checked", Class = "class", Colspan = "colspan", Content = "content",
         DataActualsrc = "data-actualsrc", DataCfemail = "data-cfemail", DataCfsrc = "data-cfsrc", DataEquation = "data-equation", DataHiResSrc = "data-hi-res-src", DataImage = "data-image", DataImgSrc = "data-img-src", DataLazy = "data-lazy", DataNativeSrc = "data-native-src", DataOrigFile = "data-orig-file", DataUrl = "data-url", DataLazySrc = "data-lazy-src", DataOriginal = "data-original", DataSrc = "data-src", DataSrcset = "data-srcset", DataExpr = "data-expr", DataFormula = "data-formula", DataLang = "data-lang", DataLatex = "data-latex", DataMath = "data-math", DataMathml = "data-mathml", DataTex = "data-tex", DataLanguage = "data-language", DataTestid = "data-testid", Datetime = "datetime", Disabled = "disabled", Encoding = "encoding", Height = "height", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
         Itemprop = "itemprop", Itemtype = "itemtype", Lang = "lang", Linethickness = "linethickness", Name = "name", Property = "property", Rel = "rel", Reversed = "reversed", Role = "role",
-        Rowspan = "rowspan", Shadowrootmode = "shadowrootmode", Src = "src", Srcset = "srcset", Start = "start", Style = "style", Title = "title", Type = "type", Value = "value", Width = "width",
+        Rowspan = "rowspan", Shadowroot = "shadowroot", Shadowrootmode = "shadowrootmode", Src = "src", Srcset = "srcset", Start = "start", Style = "style", Title = "title", Type = "type", Value = "value", Width = "width",
         XmlLang = "xml:lang",
     ]
 }

@@ -81,7 +81,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             TagId::Base => AttrSet::of(&[AttrId::Href]),
             TagId::Time => OF_HIDDEN.with(OF_DATES).with(AttrSet::of(&[AttrId::Itemprop, AttrId::Class])),
             TagId::Abbr => OF_ALL.with(OF_DATES).with(AttrSet::of(&[AttrId::Title])),
-            TagId::Template => OF_ALL.with(AttrSet::of(&[AttrId::Shadowrootmode])),
+            TagId::Template => OF_ALL.with(AttrSet::of(&[AttrId::Shadowrootmode, AttrId::Shadowroot])),
             TagId::Ol => OF_BLOCKS.with(AttrSet::of(&[AttrId::Start, AttrId::Reversed])),
             TagId::Li => OF_BLOCKS.with(AttrSet::of(&[AttrId::Value])),
             TagId::Td | TagId::Th => OF_BLOCKS.with(AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan])),

@@ -403,10 +403,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     ///
     /// Source: the HTML standard, "in head" insertion mode, and "attach a shadow root" of the DOM
     /// standard for the elements that can have one. Departures: a second shadow root of an element
-    /// is shown, too. So is content that no `slot` takes.
+    /// is shown, too. So is content that no `slot` takes, and a root with the attribute's first name.
     fn is_shadow_root(&self, tag: &Tag<'_>) -> bool {
         use TagId::*;
-        let mode = tag.attributes.get(AttrId::Shadowrootmode).unwrap_or("");
+        let mode = tag.attributes.get(AttrId::Shadowrootmode).or(tag.attributes.get(AttrId::Shadowroot));
+        let mode = mode.unwrap_or("");
         let is_one = mode.eq_ignore_ascii_case("open") || mode.eq_ignore_ascii_case("closed");
         // Unknown elements are taken for custom elements. Outside of all elements is the body.
         let parent = self.stack.top_tag();
