@@ -206,6 +206,8 @@ pub(super) fn flags_of_role(role: &str) -> Flags {
         "article" => Flags::ARTICLE,
         "main" => Flags::MAIN,
         "dialog" | "alertdialog" => Flags::DIALOG,
+        // A style sheet hides it until its word is pointed at.
+        "tooltip" => Flags::HIDDEN,
         _ => Flags::NONE,
     }
 }
