@@ -248,15 +248,19 @@ impl PageState {
         }
         // A page that was decided early shows much text.
         let mut shown_words = if self.first_early_decision_offset.is_some() { u32::MAX } else { 0 };
-        let mut kept_words = 0_u32;
+        let (mut kept_words, mut opening) = (0_u32, None);
+        let seeks_opening = self.collector.has_body();
         for index in 0..self.blocks.arena.len() {
             let record = self.blocks.arena.record(index);
             let kept = if record.verdict == Verdict::Kept { record.words() } else { 0 };
             let shown = if record.has(Flags::HIDDEN) { 0 } else { record.words() };
+            if seeks_opening && kept > 0 && opening.is_none() {
+                opening = metadata::opening_of(self.blocks.arena.text(record));
+            }
             kept_words = kept_words.saturating_add(kept);
             shown_words = shown_words.saturating_add(shown);
         }
-        self.collector.fallback(kept_words, shown_words)
+        self.collector.fallback(kept_words, shown_words, opening.unwrap_or_default())
     }
 
     /// Writes the page's metadata to `meta`, whose strings keep their memory.

@@ -26,6 +26,12 @@ const SHOWN_WORDS: u32 = block::SHELL_WORDS;
 /// Minimum ratio of the fallback's words to the words kept.
 const MORE_WORDS: u32 = 3;
 
+/// Bytes of a word and the space after it, at least: on most pages no word of a text is counted.
+const MIN_WORD_BYTES: usize = 3;
+
+/// Bytes of the opening of a text that are looked for in another.
+const OPENING_BYTES: usize = 32;
+
 /// Maximum bytes on the heap for `text_bytes` bytes of text.
 pub(crate) const fn held_bytes(text_bytes: usize) -> usize {
     Texts::held_bytes(text_bytes)
@@ -61,12 +67,12 @@ pub(crate) enum FallbackPiece<'a> {
 impl MetadataCollector {
     /// The fallback for a page with `kept_words` kept words of `page_words` visible words. Returns
     /// `None` if the page shows its text, or if no fallback has enough more words. A description is
-    /// used only for a page that shows almost nothing. Return the result with
-    /// [`put_back`](Self::put_back).
+    /// used only for a page that shows almost nothing. `opening`: how the kept prose begins. Return
+    /// the result with [`put_back`](Self::put_back).
     ///
     /// Cost: linear in the texts; nothing for a page that shows its text.
-    pub(crate) fn fallback(&mut self, kept_words: u32, page_words: u32) -> Option<Fallback> {
-        if !self.has_fallback || kept_words >= SHOWN_WORDS {
+    pub(crate) fn fallback(&mut self, kept_words: u32, page_words: u32, opening: &str) -> Option<Fallback> {
+        if !self.has_fallback || kept_words >= SHOWN_WORDS && !self.may_be_cut(kept_words, opening) {
             return None;
         }
         let description = &mut self.description;
@@ -95,6 +101,21 @@ impl MetadataCollector {
             description: core::mem::take(&mut description.value),
             description_offset: self.description_offset,
         })
+    }
+
+    /// Whether JSON-LD has the body of an article.
+    pub(crate) fn has_body(&self) -> bool {
+        !self.linked_data.body().is_empty()
+    }
+
+    /// Whether the kept words may be the first paragraphs of an article, which is whole in JSON-LD
+    /// alone: it has the opening of the kept text, and may have enough more words.
+    #[cold]
+    fn may_be_cut(&self, kept_words: u32, opening: &str) -> bool {
+        let body = self.linked_data.body();
+        !opening.is_empty()
+            && body.len() / MIN_WORD_BYTES >= (MORE_WORDS * kept_words) as usize
+            && body.contains(opening)
     }
 
     /// Takes back the memory of the fallback.
@@ -129,6 +150,19 @@ impl Fallback {
             }
         }
     }
+}
+
+/// The opening of a block's text that is looked for in another, if there is enough text between two
+/// marks.
+#[cold]
+pub(crate) fn opening_of(text: &str) -> Option<&str> {
+    // Marks are control characters. An address between them is in no text.
+    let text = text.split(|c: char| c.is_ascii_control()).find(|text| text.len() >= OPENING_BYTES)?;
+    let mut end = OPENING_BYTES;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    Some(&text[..end])
 }
 
 /// Encoding of a text.

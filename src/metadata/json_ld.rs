@@ -182,6 +182,11 @@ impl LinkedData {
         (&self.objects.author, &self.objects.date)
     }
 
+    /// The bodies of articles so far; empty without one.
+    pub(super) fn body(&self) -> &str {
+        self.objects.texts.body()
+    }
+
     /// The texts, at the end of the page.
     pub(super) fn texts(&mut self) -> &mut Texts {
         self.end_script();

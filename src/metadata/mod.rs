@@ -28,7 +28,7 @@ mod zone;
 
 pub(crate) use address::url_bytes;
 pub(crate) use claimed_types::ClaimedTypes;
-pub(crate) use fallback::{Fallback, FallbackPiece, held_bytes, text_bytes};
+pub(crate) use fallback::{Fallback, FallbackPiece, held_bytes, opening_of, text_bytes};
 pub use fields::Metadata;
 pub(crate) use fields::PageClaims;
 pub(crate) use more::HELD_BYTES as MORE_HELD_BYTES;

@@ -71,6 +71,20 @@ fn a_page_that_shows_its_text_is_not_mixed_with_another() {
 }
 
 #[test]
+fn an_article_of_which_the_page_shows_the_beginning_is_whole_in_its_json_ld() {
+    let river = sentences("river", 40);
+    let article = json_ld(&format!(r#"{{"@type":"Article","articleBody":"{river}"}}"#));
+    let shown = |text: &str| page(&article, &format!("<article><h1>High water</h1><p>{text}</article>"));
+    let found = read(&shown(&sentences("river", 12)), Options::default());
+    assert_eq!((found.text.trim_end(), found.summary.text_source), (river.trim_end(), TextSource::JsonLd));
+    // Half of it is shown, or something else.
+    for text in [sentences("river", 20), sentences("flood", 12)] {
+        let found = read(&shown(&text), Options::default());
+        assert_eq!(found.summary.text_source, TextSource::Page);
+    }
+}
+
+#[test]
 fn a_description_is_the_last_that_stands_for_a_page() {
     let description = r#"<meta name="description" content="It rained &lt;and rained.">"#;
     let found = read(&page(description, ""), Options::default());

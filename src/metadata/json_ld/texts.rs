@@ -260,6 +260,11 @@ impl Texts {
         }
     }
 
+    /// The texts of rank [`Rank::Body`].
+    pub(super) fn body(&self) -> &str {
+        if self.has_body { &self.text } else { "" }
+    }
+
     /// The texts and their offsets in the stream, in order: of an app's state, or of JSON-LD.
     pub(crate) fn iter(&self, is_state: bool) -> impl Iterator<Item = (u64, &str)> {
         self.places_of(is_state).map(|place| (place.offset, &self.text[place.start..place.end]))
