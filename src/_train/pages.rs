@@ -207,7 +207,8 @@ impl TrainingPage<'_> {
         }
         let table = WordWeights::table(weights.unwrap_or_default());
         let entries = table.len() / ENTRY_BYTES;
-        let table = WordWeights::new(Bytes::Given(table.into()), 0, entries);
+        let Ok(bytes) = Bytes::given(table) else { return Vec::new() };
+        let table = WordWeights::new(bytes, 0, entries);
         for at in 0..arena.elements() as u32 {
             let element = arena.element_mut(at);
             let mut class = ClassWeight::default();

@@ -25,9 +25,9 @@ impl Model {
     ///
     /// # Errors
     /// [`ErrorKind::Model`](crate::ErrorKind::Model) for bytes that are no model, or one of another
-    /// version, cut, or changed.
+    /// version, cut, or changed; without the feature `learned` for all.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self> {
-        Self::check(Bytes::Given(bytes.into()))
+        Self::check(Bytes::given(bytes)?)
     }
 
     /// Reads a model from static memory, such as the program itself. It does not count against the
@@ -36,7 +36,7 @@ impl Model {
     /// # Errors
     /// As [`from_bytes`](Self::from_bytes), except that changed bytes may go unnoticed.
     pub fn from_static(bytes: &'static [u8]) -> Result<Self> {
-        Self::check(Bytes::BuiltIn(bytes))
+        Self::check(Bytes::built_in(bytes)?)
     }
 
     fn check(bytes: Bytes) -> Result<Self> {

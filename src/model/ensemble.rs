@@ -83,21 +83,18 @@ impl Ensemble {
     /// The built-in model.
     #[cfg(feature = "model")]
     pub(crate) fn built_in() -> Result<Self> {
-        Self::check(Bytes::BuiltIn(BUILT_IN))
+        Self::check(Bytes::built_in(BUILT_IN)?)
     }
 
     /// Reads and checks a model.
     #[cfg(any(feature = "_train", test))]
     pub(crate) fn from_bytes(bytes: Vec<u8>) -> Result<Self> {
-        Self::check(Bytes::Given(bytes.into()))
+        Self::check(Bytes::given(bytes)?)
     }
 
     /// Bytes on the heap; the built-in model holds none.
     pub(crate) fn held_bytes(&self) -> usize {
-        match &self.bytes {
-            Bytes::BuiltIn(_) => 0,
-            Bytes::Given(bytes) => bytes.len(),
-        }
+        if self.bytes.is_built_in() { 0 } else { self.bytes.len() }
     }
 
     /// Reads and checks a model.
@@ -122,7 +119,7 @@ impl Ensemble {
         }
         let (body, checksum) = bytes.split_at(bytes.len() - CHECKSUM_BYTES);
         // The checksum of the built-in model needs no check at run time: a test checks it.
-        let was_given = matches!(source, Bytes::Given(_));
+        let was_given = !source.is_built_in();
         if was_given && checksum != checksum_of(body).to_le_bytes() {
             return refuse("a model whose checksum fits", "one that was cut or changed");
         }

@@ -144,14 +144,14 @@ mod tests {
 
     #[test]
     fn a_plane_is_read_as_it_was_written() {
-        let model = LinearModel::check(Bytes::Given(small().into())).unwrap();
+        let model = LinearModel::check(Bytes::given(small()).unwrap()).unwrap();
         let (weights, unknown) = (model.weights(), LinearFeatureKind::Style.number(7));
         let sum = weights.weight(LinearFeatureKind::Name.number(7));
         assert_eq!(
             (model.linear_scorer(0.0).score(sum, 4), weights.weight(unknown), model.entries),
             (1.5, 0, 2)
         );
-        let rendered = LinearModel::check(Bytes::Given(to_bytes(true, 0.0, 0.0, []).into())).unwrap();
+        let rendered = LinearModel::check(Bytes::given(to_bytes(true, 0.0, 0.0, [])).unwrap()).unwrap();
         assert!(rendered.is_rendered() && !model.is_rendered());
         assert_eq!(rendered.linear_scorer(0.0).score(rendered.weights().weight(unknown), 1000), 0.0);
     }
@@ -160,13 +160,13 @@ mod tests {
     fn a_plane_that_was_cut_or_changed_is_refused() {
         let whole = small();
         for len in 4..whole.len() {
-            let error = LinearModel::check(Bytes::Given(whole[..len].into())).unwrap_err();
+            let error = LinearModel::check(Bytes::given(whole[..len].to_vec()).unwrap()).unwrap_err();
             assert_eq!(error.kind(), ErrorKind::Model);
         }
         for at in 4..whole.len() {
             let mut changed = whole.clone();
             changed[at] ^= 4;
-            assert!(LinearModel::check(Bytes::Given(changed.into())).is_err(), "byte {at}");
+            assert!(LinearModel::check(Bytes::given(changed).unwrap()).is_err(), "byte {at}");
         }
         // Damage with a checksum that matches.
         for at in 4..whole.len() - CHECKSUM_BYTES {
@@ -176,7 +176,7 @@ mod tests {
                 let end = changed.len() - CHECKSUM_BYTES;
                 let checksum = checksum_of(&changed[..end]);
                 changed[end..].copy_from_slice(&checksum.to_le_bytes());
-                if let Ok(model) = LinearModel::check(Bytes::Given(changed.into())) {
+                if let Ok(model) = LinearModel::check(Bytes::given(changed).unwrap()) {
                     let weights = model.weights();
                     assert!(
                         !model
@@ -189,7 +189,7 @@ mod tests {
         }
         let mut newer = whole;
         newer[4] = 9;
-        let error = LinearModel::check(Bytes::Given(newer.into())).unwrap_err().to_string();
+        let error = LinearModel::check(Bytes::given(newer).unwrap()).unwrap_err().to_string();
         assert_eq!(error, "expected a linear model of version 1, found version 9");
     }
 }

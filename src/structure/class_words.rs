@@ -5,6 +5,9 @@
 //! text. The weights are part of a model and were learned from pages of many sites. Held: the table
 //! of the given model, which is reserved with the model.
 
+use crate::error::Result;
+#[cfg(not(any(feature = "learned", test)))]
+use crate::error::{Error, ErrorKind};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -49,11 +52,49 @@ impl ClassWeight {
     }
 }
 
-/// The bytes of a model: part of the program, or given at run time.
+/// The bytes of a model. Without the feature `learned` the type has no value, so the compiler leaves
+/// all code for models out of the program.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) enum Bytes {
+pub(crate) struct Bytes {
+    source: Source,
+    #[cfg(not(any(feature = "learned", test)))]
+    never: core::convert::Infallible,
+}
+
+/// Where the bytes of a model are.
+#[derive(Clone, PartialEq, Eq)]
+enum Source {
+    /// Part of the program.
     BuiltIn(&'static [u8]),
+    /// Given at run time.
     Given(Arc<[u8]>),
+}
+
+impl Bytes {
+    /// # Errors
+    /// [`ErrorKind::Model`] without the feature `learned`; so below.
+    pub(crate) fn built_in(bytes: &'static [u8]) -> Result<Self> {
+        Self::new(Source::BuiltIn(bytes))
+    }
+
+    pub(crate) fn given(bytes: Vec<u8>) -> Result<Self> {
+        Self::new(Source::Given(bytes.into()))
+    }
+
+    #[cfg(any(feature = "learned", test))]
+    fn new(source: Source) -> Result<Self> {
+        Ok(Self { source })
+    }
+
+    #[cfg(not(any(feature = "learned", test)))]
+    fn new(_: Source) -> Result<Self> {
+        let message = "expected no model, since this was built without `learned`, found one";
+        Err(Error::new(ErrorKind::Model, message))
+    }
+
+    pub(crate) fn is_built_in(&self) -> bool {
+        matches!(self.source, Source::BuiltIn(_))
+    }
 }
 
 impl core::fmt::Debug for Bytes {
@@ -67,9 +108,9 @@ impl core::ops::Deref for Bytes {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        match self {
-            Self::BuiltIn(bytes) => bytes,
-            Self::Given(bytes) => bytes,
+        match &self.source {
+            Source::BuiltIn(bytes) => bytes,
+            Source::Given(bytes) => bytes,
         }
     }
 }
@@ -176,16 +217,16 @@ mod tests {
         let words: Vec<(u32, i8)> =
             (1..200).map(|word| (word * 0x0100_0001, (word % 100) as i8 - 50)).collect();
         let table = WordWeights::table(&words);
-        let weights = WordWeights::new(Bytes::Given(table.clone().into()), 0, table.len() / ENTRY_BYTES);
+        let weights = WordWeights::new(Bytes::given(table.clone()).unwrap(), 0, table.len() / ENTRY_BYTES);
         assert!(words.iter().all(|&(word, weight)| weights.weight(word) == weight));
         assert_eq!((weights.weight(0), weights.weight(77)), (0, 0));
-        assert_eq!(WordWeights::new(Bytes::Given(vec![].into()), 0, 0).weight(1), 0);
+        assert_eq!(WordWeights::new(Bytes::given(vec![]).unwrap(), 0, 0).weight(1), 0);
     }
 
     #[test]
     fn a_full_table_ends_the_search() {
         let full = [1, 0, 0, 0, 9].repeat(256);
-        assert_eq!(WordWeights::new(Bytes::Given(full.into()), 0, 256).weight(2), 0);
+        assert_eq!(WordWeights::new(Bytes::given(full).unwrap(), 0, 256).weight(2), 0);
     }
 
     #[test]

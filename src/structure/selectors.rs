@@ -151,12 +151,12 @@ mod tests {
             (0..300).map(|at| (LinearFeatureKind::Name.number(at * 7), at as i32 * 1000 - 70_000)).collect();
         let table = SelectorWeights::table(&weights);
         let entries = table.len() / SELECTOR_ENTRY_BYTES;
-        let read = SelectorWeights::new(Bytes::Given(table.into()), 0, entries);
+        let read = SelectorWeights::new(Bytes::given(table).unwrap(), 0, entries);
         assert!(weights.iter().all(|&(number, weight)| read.weight(number) == weight));
         assert_eq!(read.weight(LinearFeatureKind::Style.number(7)), 0);
         let full = vec![1_u8; 8 * SELECTOR_ENTRY_BYTES];
-        assert_eq!(SelectorWeights::new(Bytes::Given(full.into()), 0, 8).weight(2), 0);
-        assert_eq!(SelectorWeights::new(Bytes::Given(vec![].into()), 0, 0).weight(2), 0);
+        assert_eq!(SelectorWeights::new(Bytes::given(full).unwrap(), 0, 8).weight(2), 0);
+        assert_eq!(SelectorWeights::new(Bytes::given(vec![]).unwrap(), 0, 0).weight(2), 0);
     }
 
     #[test]
