@@ -104,6 +104,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
     }
 
     fn start_tag(&mut self, tag: &Tag<'_>) {
+        self.tracker.button.tag();
         if tag.foreign {
             self.start_foreign(tag);
         } else {
@@ -112,6 +113,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
     }
 
     fn end_tag(&mut self, tag: &Tag<'_>) {
+        self.tracker.button.tag();
         let ends_script = self.formula.is_open() && self.end_tag_in_formula(tag);
         let id = tag.id;
         let class = class_of(id);
@@ -160,6 +162,9 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
         if ends_script {
             self.end_formula();
         }
+        if is_special && id == TagId::Button {
+            self.tracker.button.end();
+        }
         if self.ruby == Ruby::Ended {
             self.end_reading(class, tag.offset);
         }
@@ -191,8 +196,13 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
                 }
             } else if self.is_read && self.stack.top_tag() == TagId::Script {
                 self.sink.json_ld(text, offset);
+            } else if matches!(self.stack.top_tag(), TagId::Button | TagId::Span) {
+                self.tracker.button.hold(text, offset);
             }
             return;
+        }
+        if self.button.has_ended() {
+            self.text_after_button(text);
         }
         self.shown(text, offset);
     }

@@ -14,6 +14,7 @@
 //! Cost: linear. An end tag looks at no more than the [`STACK_ELEMENTS`](stack::STACK_ELEMENTS)
 //! elements of the stack. Most of them are compared by tag alone, one byte each.
 
+mod button;
 mod byline;
 mod byline_names;
 mod class_words;
@@ -64,6 +65,7 @@ pub(crate) use selectors::{SELECTOR_ENTRY_BYTES, SelectorWeights};
 pub(crate) use stack::SUMS_BYTES;
 
 use crate::html::{Tag, TagId};
+use button::Button;
 pub(crate) use byline::BylineState;
 use formula::{FORMULA_BYTES, Formula};
 use image::Images;
@@ -341,6 +343,7 @@ pub(crate) struct ElementTracker {
     name_cache: NameCache,
     word_boundaries: WordBoundaries,
     screen_reader: ScreenReaderOnly,
+    button: Button,
     formula: Formula,
     ruby: Ruby,
     images: Images,
@@ -377,6 +380,7 @@ impl ElementTracker {
             name_cache: NameCache::new(),
             word_boundaries: WordBoundaries::default(),
             screen_reader: ScreenReaderOnly::default(),
+            button: Button::default(),
             formula: Formula::new(),
             ruby: Ruby::Text,
             images: Images::default(),
@@ -433,6 +437,7 @@ impl ElementTracker {
         self.name_cache.reset();
         self.word_boundaries.reset();
         self.screen_reader = ScreenReaderOnly::default();
+        self.button = Button::default();
         self.formula.reset();
         if let Some(scope) = &mut self.scope {
             scope.reset();

@@ -283,6 +283,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             // heading.
             TagId::Button if !self.heading_awaits_text && !self.begins_header_cell() => {
                 context.flags.set(Flags::DROPPED);
+                if !start.is_dropped {
+                    self.begin_button();
+                }
             }
             // Text for browsers without scripts may be all the text of the page. In the head it is
             // never text.

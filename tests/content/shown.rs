@@ -202,6 +202,28 @@ fn a_button_around_a_header_cell_sorts_the_table_and_is_its_text() {
 }
 
 #[test]
+fn a_button_in_the_midst_of_a_sentence_is_a_word_of_it() {
+    let long = ["Read <button>", &"more ".repeat(40), "</button> on"].concat();
+    for (paragraph, expected) in [
+        ("The word <button>neap</button> means small", "The word neap means small"),
+        ("said<button> Ada Reed, </button> keeper", "said Ada Reed, keeper"),
+        ("A <b>small <button><span>tide</span></button> of</b> June", "A small tide of June"),
+        ("The annual <button><!-- --> tide </button>. ", "The annual tide."),
+        ("A <button>a</button>, <button>b</button> and c", "A a, b and c"),
+        ("Read on <button>Subscribe</button>", "Read on"),
+        ("Read on <button>Subscribe</button><br>now", "Read on\nnow"),
+        ("Read on <button>Subscribe</button> | Contact", "Read on | Contact"),
+        ("Read <button><svg><title>Pen</title></svg></button> on", "Read on"),
+        ("Read <button>a</button><i>on</i>", "Read on"),
+        ("<button>Read</button> on", "on"),
+        (&long, "Read on"),
+    ] {
+        assert_eq!(shown(&["<p>", paragraph].concat()).trim_end(), expected, "{paragraph}");
+    }
+    assert_eq!(shown("<div>Read <button>more</button> on</div>"), "Read on\n");
+}
+
+#[test]
 fn a_span_that_its_style_makes_a_block_is_on_a_line_of_its_own() {
     let page = "<p><span style='display: block'>One.</span><span style='display:block'>Two.</span>Three<span style='display:inline-block'>four</span>.";
     assert_eq!(shown(page), "One.\nTwo.\nThreefour.\n");

@@ -212,7 +212,7 @@ const SNIPPETS: &[&str] = &[
     "<svg>", "</svg>", "<![CDATA[", "]]>", "<table>", "<tr>", "<td>", "</table>", "<a href=x>", "</a>",
     "<b>", "</b>", "<em>", "<code>", "<iframe>", "<head>", "<div hidden>", "<plaintext>", "\u{AD}",
     "\u{FEFF}", "\u{4E2D}", "'", "\"", "=", " ", ">", "/>", "<li>", "<ul>", "<h1>", "<template>", "<select>",
-    "<button>", "<math>",
+    "<button>", "</button>", "<math>",
 ];
 
 fn mutation() -> impl Strategy<Value = Mutation> {
