@@ -18,7 +18,7 @@ use heading::{after_site_name, before_site_name, most_of, without_issue_number};
 pub(crate) use held::HELD_BYTES;
 use held::HeldHeading;
 use parts::{ends_the_same, inner_runs, runs, same_letters};
-use site_name::{trim_separators, without, without_last_part};
+use site_name::{before_bar, trim_separators, without, without_last_part};
 
 /// Maximum number of headings that are compared with the titles. Each comparison takes time in
 /// proportion to the titles, and a page may consist of headings.
@@ -171,7 +171,7 @@ impl Headings {
     /// 3. the held `h1`, if no title is declared or each is only the name of the site;
     /// 4. the first declared title that is more than the site's name, without that name. The name
     ///    may also be taken from the page's host, or from the text `root_name` of a link to the
-    ///    root.
+    ///    root. What stands after the bar of a longer part is a slogan or a section.
     ///
     /// Cost: linear in the titles, times [`parts::MAX_PARTS`] and the labels of the host.
     pub(super) fn title<'a>(
@@ -204,7 +204,7 @@ impl Headings {
         let is_declared = |text| PageTitle { text: trim_separators(text), is_of_heading: false };
         match self.held.text_of_title().filter(|_| is_article || has_parts()) {
             Some(heading) => part_at_end_of(heading, title).map_or_else(|| of_heading(heading), is_declared),
-            None => is_declared(title),
+            None => is_declared(before_bar(title)),
         }
     }
 }
@@ -235,7 +235,7 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    pub(super) const OLD_MILL: &str = "Old mill gets roof – News | Valley News";
+    pub(super) const OLD_MILL: &str = "Old mill gets roof – News · Valley News";
 
     /// The title of a page with these titles (`og:title`, title element), this name of its site,
     /// and these `h1`s, kept or not.
@@ -396,7 +396,7 @@ mod tests {
 
     #[test]
     fn a_heading_tells_the_title_from_what_stands_after_it() {
-        let element = "Buy round kettles for tea at home | Kettle Shop";
+        let element = "Buy round kettles for tea at home – Kettle Shop";
         assert_eq!(title_in_other_words(element, &["Round kettles"], false), "Round kettles");
         assert_eq!(title_in_other_words(element, &["Our newsletter"], false), element);
         assert_eq!(title_in_other_words("Round tea kettles", &["Round kettles"], false), "Round tea kettles");

@@ -44,6 +44,13 @@ pub(super) fn without_last_part<'a>(site: SiteNames<'_>, title: &'a str) -> Opti
     names.any(is_name_of).then(|| &title[before])
 }
 
+/// What stands before the first bar between spaces, if it is the longest of the parts between bars.
+pub(super) fn before_bar(title: &str) -> &str {
+    let Some((before, rest)) = title.split_once(" | ") else { return title };
+    let is_longest = rest.split(" | ").all(|part| part.len() <= before.len());
+    if is_longest { before } else { title }
+}
+
 /// Each run of the last labels of a host; none if the host is too long.
 fn runs_of_labels(host: &str) -> impl Iterator<Item = &str> {
     let host = Some(host).filter(|host| host.len() <= MAX_HOST_BYTES).unwrap_or("");
@@ -109,17 +116,32 @@ mod tests {
             ("Old mill - example.org", "Old mill"),
             ("Old mill gets roof | Valley-News US", "Old mill gets roof"),
             ("Old mill gets roof - News - Valley News: a forum", "Old mill gets roof - News"),
-            ("Old mill | Valley News, since 1926", "Old mill | Valley News, since 1926"),
-            ("Old mill gets roof | Valley newspaper", "Old mill gets roof | Valley newspaper"),
+            ("Old mill – Valley News, since 1926", "Old mill – Valley News, since 1926"),
+            ("Old mill gets roof – Valley newspaper", "Old mill gets roof – Valley newspaper"),
             ("Valley News | Old mill gets roof", "Valley News | Old mill gets roof"),
-            ("Old mill | Org", "Old mill | Org"),
-            ("Old mill | News", "Old mill | News"),
+            ("Old mill – Org", "Old mill – Org"),
+            ("Old mill – News", "Old mill – News"),
             ("Valley News", "Valley News"),
         ] {
             let host = "www.valley-news.example.org";
             let site = SiteNames { host, ..SiteNames::default() };
             assert_eq!(Headings::new().title(["", whole], site, false).text, part);
         }
+    }
+
+    #[test]
+    fn what_stands_after_the_bar_of_a_longer_part_is_left_out() {
+        for (whole, part) in [
+            ("Old mill gets roof | News", "Old mill gets roof"),
+            ("Old mill | News | Valley", "Old mill"),
+            ("渡し守と乗客 | 川の新聞", "渡し守と乗客"),
+            ("Valley News | World | Old mill gets roof", "Valley News | World | Old mill gets roof"),
+            ("Newts | Pond life in spring", "Newts | Pond life in spring"),
+            ("How a|b is read", "How a|b is read"),
+        ] {
+            assert_eq!(title(["", whole], "", &[]), part);
+        }
+        assert_eq!(title(["", "Old mill | a roof"], "", &[("Old mill | a roof", true)]), "Old mill | a roof");
     }
 
     #[test]
