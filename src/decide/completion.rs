@@ -202,12 +202,15 @@ fn is_remark(record: &Record) -> bool {
     record.has(Flags::ASIDE) && record.has(Flags::ARTICLE.with(Flags::MAIN)) && !record.has(Flags::FORM)
 }
 
-/// Drops kept texts that are nothing but an unfilled field of a template, such as `{{ date }}`.
+/// Drops kept texts that are nothing but an unfilled field of a template, such as `{{ date }}`. Code
+/// and tables of a text about templates may show one.
 pub(super) fn drop_unfilled(arena: &mut Arena) {
     for index in 0..arena.len() {
         let record = arena.record(index);
         let text = arena.text(record);
-        if record.verdict == Verdict::Kept && text.starts_with("{{") && text.ends_with("}}") {
+        let may_show_one = record.has(Flags::PREFORMATTED) || record.data_cell().is_some();
+        let is_unfilled = !may_show_one && text.starts_with("{{") && text.ends_with("}}");
+        if record.verdict == Verdict::Kept && is_unfilled {
             set(arena, index, false);
         }
     }

@@ -3,7 +3,6 @@
 use super::Sink;
 use crate::block::reference::{BlockImages, ImagePlace, LinkQueue, stays};
 use crate::block::{Cell, Record};
-use crate::html::TagId;
 use crate::render::Renderer;
 use crate::structure::{Break, Flags};
 use alloc::boxed::Box;
@@ -31,7 +30,7 @@ impl Neighbours<'_> {
         sink: &mut dyn Sink,
     ) -> ControlFlow<()> {
         while let (Some(placed), Some(found)) = (images.first_place(), images.first()) {
-            if stays(placed, self.is_last_kept, self.is_next_kept || self.is_before_caption()) {
+            if stays(placed, self.is_last_kept, self.is_next_kept || self.is_before_label()) {
                 let mut flow = sink.image(&found);
                 if let Some(renderer) = &mut renderer {
                     let record = self.record_of(placed);
@@ -49,10 +48,9 @@ impl Neighbours<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Whether the next block is a caption. A caption that is dropped says nothing about its image.
-    fn is_before_caption(&self) -> bool {
-        let is_caption = |next: &Record| next.context.path.to_le_bytes().contains(&(TagId::Figcaption as u8));
-        self.is_last_kept && self.next.is_some_and(is_caption)
+    /// Whether the next block is a label that says nothing about whether the image before it stays.
+    fn is_before_label(&self) -> bool {
+        self.is_last_kept && self.next.is_some_and(labels_figure)
     }
 
     /// The record of a block that is the image alone.
@@ -74,6 +72,12 @@ impl Neighbours<'_> {
         }
         record
     }
+}
+
+/// Whether a block is the caption or the credit of a figure. If it is dropped, that says nothing about
+/// the images next to it. A link alone is the title of a teaser.
+pub(super) fn labels_figure(block: &Record) -> bool {
+    block.has(Flags::FIGURE) && 2 * block.link_words() <= block.words()
 }
 
 /// Hands out the links whose text begins in block `number` or before. `text` is that of the block;

@@ -7,7 +7,7 @@
 //! it is decoration, if it is as small as a tracking pixel or an icon, or if it draws an emoji. Text
 //! in a `noscript` repeats images that a script loads: it is used only if there was none.
 
-use super::{Flags, StructureSink, TrackedSink};
+use super::{Flags, StructureSink, TrackedSink, hidden};
 use crate::hash::hash_32;
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 use alloc::string::String;
@@ -33,7 +33,7 @@ pub(crate) struct FoundLink<'a> {
 }
 
 /// Attributes that name the file of an image that a script loads, the best first.
-const LAZY: [AttrId; 3] = [AttrId::DataSrc, AttrId::DataOriginal, AttrId::DataLazySrc];
+const LAZY: [AttrId; 4] = [AttrId::DataSrc, AttrId::DataOriginal, AttrId::DataLazySrc, AttrId::NitroLazySrc];
 
 /// Attributes that may name such a file, or say something else: `data-lazy=true`.
 const MAYBE_LAZY: [AttrId; 3] = [AttrId::DataLazy, AttrId::DataActualsrc, AttrId::DataCfsrc];
@@ -63,6 +63,7 @@ pub(super) const OF_IMAGES: AttrSet =
             AttrId::Role,
             AttrId::AriaHidden,
             AttrId::Hidden,
+            AttrId::Style,
         ]),
     );
 
@@ -189,7 +190,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let context = self.stack.context();
         let is_hidden = context.flags.has(Flags::HIDDEN) && !self.stack.has_any(&[TagId::Noscript]);
         let value = |id| tag.attributes.get(id).map(str::trim);
-        let hides_itself = value(AttrId::Hidden).is_some()
+        // A script shows an image that it loads.
+        let is_lazy = || tag.attributes.has_any(AttrSet::of(&LAZY));
+        let hides_itself = hidden::is_hidden(tag.attributes) && !is_lazy()
             || value(AttrId::AriaHidden).is_some_and(|hidden| hidden.eq_ignore_ascii_case("true"))
             || value(AttrId::Role).is_some_and(|role| matches!(role, "presentation" | "none"));
         let alt = value(AttrId::Alt).unwrap_or("");

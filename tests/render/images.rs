@@ -124,6 +124,8 @@ fn the_file_is_the_one_that_a_browser_would_show_in_the_end() {
         ("<img src=data:, data-actualsrc=a.jpg?x>", "a.jpg?x"),
         ("<img src=data:, data-hi-res-src=a.webp>", "a.webp"),
         ("<img src=data:, data-url=page.html data-img-src=a.png>", "a.png"),
+        ("<img src=data:, nitro-lazy-src=a.jpg>", "a.jpg"),
+        ("<img style=display:none src=data:, data-src=a.jpg>", "a.jpg"),
         ("<amp-img src=a.jpg width=800><noscript><img src=a.jpg></noscript></amp-img>", "a.jpg"),
     ] {
         let found = markdown(&format!("<p>x<p>{image}<p>y"));
@@ -144,6 +146,7 @@ fn decoration_is_left_out() {
         "<img src=/images/core/emoji/72x72/1f600.png alt=smile>",
         "<img src=a.gif role=presentation>",
         "<img src=a.gif aria-hidden=true>",
+        "<img src=a.gif style='display: none'>",
         "<div style=display:none><img src=a.gif></div>",
         "<nav><img src=a.gif></nav>",
         "<footer><img src=a.gif></footer>",
@@ -179,6 +182,28 @@ fn an_image_goes_with_the_text_that_it_is_closest_to() {
     let options = Options::default().with_images(true);
     let kept: Vec<_> = noted(&page, &options).into_iter().filter(|piece| piece.contains(".jpg")).collect();
     assert_eq!(kept, ["a.jpg|Mill|true", "b.jpg||true"]);
+}
+
+#[test]
+fn a_label_of_a_figure_that_is_dropped_takes_no_image_with_it() {
+    let credit = "<div class='photo-credit share-image'>Photo: A. Reed / Press</div>";
+    let text = format!("<p>{TEXT} {TEXT}</p><p>{TEXT}</p>");
+    for (figure, kept) in [
+        ("<img src=a.jpg>CREDIT", "a"),
+        ("CREDIT<img src=a.jpg>", "a"),
+        ("<img src=a.jpg>CREDIT<figcaption>CREDIT</figcaption><img src=b.jpg>", "ab"),
+        ("<div><img src=a.jpg>CREDIT</div><div><img src=b.jpg>CREDIT</div>", "ab"),
+    ] {
+        let figure = figure.replace("CREDIT", credit);
+        let page = format!(
+            "<title>Rain</title><article><h1>Rain</h1>{text}<figure>{figure}</figure>{text}</article>\
+             <div class=related><div><img src=t.jpg><a href=/t>Another story</a></div></div>"
+        );
+        let found = render(&page, Options::default().with_images(true).with_format(Format::Markdown));
+        assert!(!found.contains("Photo"), "{found}");
+        let is_kept = |name: &&str| found.contains(&format!("({name}.jpg)"));
+        assert_eq!(["a", "b", "t"].into_iter().filter(is_kept).collect::<String>(), kept, "{figure}");
+    }
 }
 
 #[test]

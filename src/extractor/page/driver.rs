@@ -6,7 +6,7 @@ use crate::block::{Record, Verdict};
 use crate::decide;
 use crate::decide::role::RoleEvidence;
 use crate::extractor::Sink;
-use crate::extractor::references::{Neighbours, write_links};
+use crate::extractor::references::{Neighbours, labels_figure, write_links};
 use crate::extractor::title::{HeadingMatch, says_title};
 use crate::line_block::{LineBlock, LineBlockView};
 use crate::metadata::Fallback;
@@ -124,8 +124,9 @@ impl PageDriver<'_> {
     fn hand_out_images_before(&mut self, block: &PassedBlock) -> ControlFlow<()> {
         let page = &mut *self.page;
         let record = page.blocks.arena.record(block.index);
+        let says_nothing = page.is_last_kept && labels_figure(record);
         let neighbours = Neighbours {
-            is_last_kept: core::mem::replace(&mut page.is_last_kept, block.is_kept),
+            is_last_kept: core::mem::replace(&mut page.is_last_kept, block.is_kept || says_nothing),
             is_next_kept: block.is_kept,
             last_cell: core::mem::replace(&mut page.last_cell, record.data_cell()),
             next: Some(record),
