@@ -5,8 +5,8 @@ use crate::error::Result;
 use crate::html::{Tag, TagId, Tokenizer};
 use crate::metadata::{self, Metadata, MetadataCollector};
 use crate::structure::{
-    Break, CellSpan, ClassWords, Context, ElementInfo, ElementTracker, Flags, Followed, Mark, StructureSink,
-    TrackedSink,
+    Break, CellLayout, ClassWords, Context, ElementInfo, ElementTracker, Flags, Followed, Mark,
+    StructureSink, TrackedSink,
 };
 use alloc::string::{String, ToString};
 
@@ -150,7 +150,7 @@ impl<S: ElementSink> StructureSink for Passing<'_, S> {
 
     fn language(&mut self, _: Option<&str>, _: bool) {}
 
-    fn open_table_part(&mut self, _: TagId, _: CellSpan) {}
+    fn open_table_part(&mut self, _: TagId, _: CellLayout) {}
 
     fn close_table(&mut self) {}
 

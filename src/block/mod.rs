@@ -50,7 +50,7 @@ use crate::budget::MemoryLedger;
 use crate::html::TagId;
 use crate::methods::NodeRatio;
 use crate::structure::{
-    Boundary, Break, CellSpan, Context, ElementInfo, ElementNote, Flags, FoundImage, NO_ELEMENT,
+    Boundary, Break, CellLayout, Context, ElementInfo, ElementNote, Flags, FoundImage, NO_ELEMENT,
 };
 use alloc::string::String;
 #[cfg(feature = "_train")]
@@ -410,7 +410,7 @@ impl Blocks {
             record.links.add();
         }
         record.cell = self.tables.cell();
-        record.context.note = ElementNote::of_block(self.tables.cell_span());
+        record.context.note = ElementNote::of_block(self.tables.cell_layout());
         (self.chars_before_formula, self.formula_chars) = (0, 0);
         self.current = record;
         self.block_linear_sum = self.linear_sum;
@@ -474,8 +474,8 @@ impl Blocks {
 /// Tables.
 impl Blocks {
     /// A table, a caption, a row group, a row or a cell begins.
-    pub(crate) fn open_table_part(&mut self, tag: TagId, span: CellSpan) {
-        self.tables.open(tag, span, self.begun);
+    pub(crate) fn open_table_part(&mut self, tag: TagId, layout: CellLayout) {
+        self.tables.open(tag, layout, self.begun);
     }
 
     /// Ends all elements, so that the text that follows is independent of them.

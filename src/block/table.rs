@@ -6,7 +6,7 @@
 
 use super::record::{Cell, Record};
 use crate::html::TagId;
-use crate::structure::{CellSpan, Flags};
+use crate::structure::{CellLayout, Flags};
 
 /// Maximum depth of nested tables that are followed; deeper ones count as layout.
 const NESTED: usize = 8;
@@ -42,8 +42,8 @@ struct Table {
     /// began.
     slot: u32,
     columns: u32,
-    /// Size of the open cell.
-    span: CellSpan,
+    /// Of the open cell.
+    layout: CellLayout,
     /// For each slot, the number of rows that a cell still takes it, including the open row.
     taken: [u16; FOLLOWED],
     blocks_in_cell: u32,
@@ -108,7 +108,7 @@ impl Table {
     }
 
     /// Begins a cell in the first slot that no other cell takes.
-    fn open_cell(&mut self, is_header: bool, span: CellSpan) {
+    fn open_cell(&mut self, is_header: bool, layout: CellLayout) {
         if self.rows <= 1 {
             self.first_cells = self.first_cells.saturating_add(1);
             self.headers = self.headers.saturating_add(u32::from(is_header));
@@ -120,10 +120,10 @@ impl Table {
         while self.taken.get(at).is_some_and(|&rows| rows > 0) {
             at += 1;
         }
-        for rows in self.taken.iter_mut().skip(at).take(usize::from(span.columns)) {
-            *rows = span.rows.max(*rows);
+        for rows in self.taken.iter_mut().skip(at).take(usize::from(layout.columns)) {
+            *rows = layout.rows.max(*rows);
         }
-        self.span = span;
+        self.layout = layout;
         self.slot = (at as u32).saturating_add(1);
         self.columns = self.columns.max(self.slot);
     }
@@ -152,7 +152,7 @@ impl Tables {
 
     /// Begins a table, its caption, a row group, a row or a cell. `begun` is the number of blocks
     /// begun before.
-    pub(super) fn open(&mut self, tag: TagId, span: CellSpan, begun: u64) {
+    pub(super) fn open(&mut self, tag: TagId, layout: CellLayout, begun: u64) {
         if tag == TagId::Table {
             if let Some(outer) = self.innermost() {
                 outer.is_layout = true;
@@ -176,7 +176,7 @@ impl Tables {
             TagId::Caption => table.blocks_in_cell = 0,
             // No cell spans into another row group.
             TagId::Thead | TagId::Tbody | TagId::Tfoot => table.taken.fill(0),
-            _ => table.open_cell(tag == TagId::Th, span),
+            _ => table.open_cell(tag == TagId::Th, layout),
         }
     }
 
@@ -216,12 +216,12 @@ impl Tables {
         Cell::new(table.number, table.rows, column, table.slot.saturating_sub(table.cells_in_row))
     }
 
-    /// Columns and rows of the cell in which a block begins.
-    pub(super) fn cell_span(&self) -> CellSpan {
+    /// Layout of the cell in which a block begins.
+    pub(super) fn cell_layout(&self) -> CellLayout {
         let table = self.open[..self.depth.min(NESTED)].last();
         table
             .filter(|table| table.cells_in_row > 0 && !table.is_in_caption)
-            .map(|table| table.span)
+            .map(|table| table.layout)
             .unwrap_or_default()
     }
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::html::{Tag, Tokenizer};
 use crate::structure::{
-    Boundary, CellSpan, ClassWords, ElementInfo, ElementTracker, Mark, StructureSink, TrackedSink,
+    Boundary, CellLayout, ClassWords, ElementInfo, ElementTracker, Mark, StructureSink, TrackedSink,
 };
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -61,8 +61,8 @@ impl StructureSink for Driver {
     fn language(&mut self, name: Option<&str>, begins: bool) {
         self.0.language(name, begins);
     }
-    fn open_table_part(&mut self, tag: TagId, span: CellSpan) {
-        self.0.open_table_part(tag, span);
+    fn open_table_part(&mut self, tag: TagId, layout: CellLayout) {
+        self.0.open_table_part(tag, layout);
     }
     fn close_table(&mut self) {
         self.0.close_table();

@@ -54,13 +54,13 @@ impl<'a> LineBlock<'a> {
     pub fn cell(&self) -> Option<TableCell> {
         let record = self.view.record;
         let cell = record.data_cell()?;
-        let span = record.context.note.span();
+        let layout = record.context.note.cell_layout();
         Some(TableCell {
             table: cell.table,
             row: cell.row(),
             column: cell.slot(),
-            columns_spanned: span.columns,
-            rows_spanned: span.rows,
+            columns_spanned: layout.columns,
+            rows_spanned: layout.rows,
             is_header: record.has(Flags::HEADER_CELL),
         })
     }

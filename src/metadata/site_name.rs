@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn json_ld_and_the_application_name_the_site() {
-        let page = |markup: &str| title(&["<title>Kettle | Shop</title>", markup].concat());
+        let page = |markup: &str| title(&["<title>Kettle – Shop</title>", markup].concat());
         let script = |json: &str| ["<script type=application/ld+json>", json, "</script>"].concat();
         for markup in [
             &*script(r#"{"@type":"WebSite","name":" Shop "}"#),
@@ -113,7 +113,7 @@ mod tests {
             script(r#"{"@type":"WebPage","isPartOf":{"@type":"WebSite","name":"Kettle"}}"#),
             script(&[r#"{"@type":"WebSite","name":"Shop"#, &" and more".repeat(20), r#""}"#].concat()),
         ] {
-            assert_eq!(page(&markup), "Kettle | Shop", "{markup}");
+            assert_eq!(page(&markup), "Kettle – Shop", "{markup}");
         }
     }
 

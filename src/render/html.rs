@@ -1,19 +1,19 @@
 //! HTML renderer.
 
-use super::outline::{BlockShape, Change, Container, ListKind, Outline, Separator};
+use super::outline::{BlockShape, Change, Container, ListKind, Outline, Separator, Spacing};
 use super::tex::write_tex;
 use super::{Out, Renderer, parts_from_image, repeat};
 use crate::address::runs_no_code;
 use crate::block::Record;
-use crate::block::marks::{Nested, Span, spans_with};
+use crate::block::marks::{Nested, Span, spans, spans_with};
 use crate::block::reference::{BlockImages, Image};
 use crate::structure::{Break, Flags, Mark};
 
 /// Renders HTML of the kept structure only: headings, paragraphs, lists, quotes, preformatted text,
-/// data tables, line breaks, inline marks.
+/// data tables, rules, line breaks, inline marks.
 ///
-/// The only attributes are the class of formulas, the numbers of lists and items, the states of
-/// tasks, and link targets, if requested. An item has a number only if it does not follow its
+/// The only attributes are the class of formulas and code, the numbers of lists and items, the states of
+/// tasks, the alignment of cells, and link targets, if requested. An item has a number only if it does not follow its
 /// predecessor. All elements are closed, and all text is escaped.
 #[derive(Default)]
 pub(super) struct HtmlRenderer {
@@ -62,7 +62,9 @@ impl Renderer for HtmlRenderer {
             }
             Separator::Block => {
                 self.close_block(out);
-                self.outline.close_containers(record, &mut |change| write_change(change, out));
+                let gap = self.outline.close_containers(record, &mut |change| write_change(change, out));
+                let has_rule = gap == Spacing::Blank && self.outline.takes_rule(between);
+                out(if has_rule { "<hr>\n" } else { "" });
                 self.outline.open_containers(record, &mut |change| write_change(change, out));
                 self.open_block(record, text, out);
                 self.outline.items_written();
@@ -70,7 +72,7 @@ impl Renderer for HtmlRenderer {
         }
         let is_in_cell = matches!(self.outline.last(), Some(BlockShape::Cell(_)));
         if is_code && is_in_cell && joint != Separator::Cut && !self.is_code_open {
-            out("<pre><code>");
+            open_code(text, out);
             self.is_code_open = true;
         }
         let is_preformatted = self.is_code_open || self.outline.last() == Some(BlockShape::Preformatted);
@@ -93,7 +95,10 @@ impl HtmlRenderer {
         let is_in_fresh_item = self.outline.fresh_item().is_some();
         let (opening, closing) = match self.outline.last() {
             Some(BlockShape::Heading(level)) => HEADINGS[usize::from(level - 1)],
-            Some(BlockShape::Preformatted) => ("<pre><code>", "</code></pre>\n"),
+            Some(BlockShape::Preformatted) => {
+                open_code(text, out);
+                ("", "</code></pre>\n")
+            }
             Some(BlockShape::Cell(_)) => ("<table>\n<tr>", "</tr>\n</table>\n"),
             _ if is_in_fresh_item => match self.outline.fresh_task(text) {
                 Some(true) => ("<input type=\"checkbox\" disabled checked> ", ""),
@@ -123,7 +128,14 @@ impl HtmlRenderer {
     fn open_cell(&mut self, empty: u8, record: &Record, out: &mut Out<'_>) {
         repeat("<td></td>", usize::from(empty), out);
         self.cell_is_header = record.has(Flags::HEADER_CELL);
-        out(if self.cell_is_header { "<th>" } else { "<td>" });
+        out(if self.cell_is_header { "<th" } else { "<td" });
+        let alignment = record.context.note.cell_layout().alignment.name();
+        if !alignment.is_empty() {
+            out(" align=\"");
+            out(alignment);
+            out("\"");
+        }
+        out(">");
     }
 
     /// Ends preformatted text in a cell; returns whether there was any.
@@ -139,6 +151,18 @@ impl HtmlRenderer {
             out(if self.cell_is_header { "</th>" } else { "</td>" });
         }
     }
+}
+
+/// Begins preformatted text, with the language that its text begins with. Languages are letters,
+/// digits and signs that need no escaping.
+fn open_code(text: &str, out: &mut Out<'_>) {
+    out("<pre><code");
+    if let Some(Span::Language(name)) = spans(text).next() {
+        out(" class=\"language-");
+        out(name);
+        out("\"");
+    }
+    out(">");
 }
 
 const HEADINGS: [(&str, &str); 6] = [

@@ -8,7 +8,7 @@ use super::{Out, Renderer, repeat};
 use crate::block::Record;
 use crate::block::marks::{Span, spans, spans_with};
 use crate::block::reference::BlockImages;
-use crate::structure::{Break, Flags};
+use crate::structure::{Alignment, Break, Flags};
 
 /// Minimum backticks of a code fence.
 const FENCE: usize = 3;
@@ -33,6 +33,34 @@ pub(super) struct MarkdownRenderer {
     has_header: bool,
     /// Column of the last cell in the open row.
     column: u8,
+    /// How the columns are aligned by the cells of the header row.
+    alignments: Alignments,
+}
+
+/// The alignments of the first columns of a table, two bits each, the first lowest. Others are not
+/// stated.
+#[derive(Clone, Copy, Debug, Default)]
+struct Alignments(u64);
+
+impl Alignments {
+    const BITS: u32 = 2;
+
+    /// Sets that of a column, counted from 1.
+    fn set(&mut self, column: u8, alignment: Alignment) {
+        let at = u32::from(column.saturating_sub(1)) * Self::BITS;
+        self.0 |= (alignment as u64).checked_shl(at).unwrap_or(0);
+    }
+
+    /// The delimiter of a column, counted from 0.
+    fn delimiter(self, column: u8) -> &'static str {
+        let number = self.0.checked_shr(u32::from(column) * Self::BITS).unwrap_or(0);
+        match Alignment::of_number(number as u16) {
+            Alignment::Unstated => " --- |",
+            Alignment::Left => " :--- |",
+            Alignment::Center => " :---: |",
+            Alignment::Right => " ---: |",
+        }
+    }
 }
 
 /// State of an open code fence.
@@ -79,6 +107,7 @@ impl Renderer for MarkdownRenderer {
                 repeat("  |", usize::from(columns) - 1, out);
                 out(" ");
                 self.column += columns;
+                self.align_column(record);
             }
             Separator::Table => {
                 self.end_row(out);
@@ -94,10 +123,12 @@ impl Renderer for MarkdownRenderer {
                     Spacing::Blank => {
                         self.blank_line(out);
                         out("\n");
+                        out(if self.outline.takes_rule(between) { "---\n\n" } else { "" });
                     }
                 }
                 self.outline.open_containers(record, &mut |_| {});
                 self.start_block(text, out);
+                self.align_column(record);
             }
         }
         let line_end = match self.outline.last() {
@@ -156,7 +187,7 @@ impl MarkdownRenderer {
                 self.start_fence(fence_ticks(text), language, out);
             }
             Some(BlockShape::Cell(_)) => {
-                self.has_header = false;
+                (self.has_header, self.alignments) = (false, Alignments::default());
                 self.start_row(out);
             }
             _ => {
@@ -209,6 +240,15 @@ impl MarkdownRenderer {
         }
     }
 
+    /// Aligns a column by a cell that begins in the header row.
+    fn align_column(&mut self, record: &Record) {
+        if let Some(BlockShape::Cell(_)) = self.outline.last()
+            && !self.has_header
+        {
+            self.alignments.set(self.column, record.context.note.cell_layout().alignment);
+        }
+    }
+
     /// Ends a row, filled up to the columns of the table. The delimiter row follows the first one.
     fn end_row(&mut self, out: &mut Out<'_>) {
         let Some(BlockShape::Cell(cell)) = self.outline.last() else { return };
@@ -220,7 +260,7 @@ impl MarkdownRenderer {
         out("\n");
         self.start_line(out);
         out("|");
-        repeat(" --- |", usize::from(cell.columns), out);
+        (0..cell.columns).for_each(|column| out(self.alignments.delimiter(column)));
     }
 }
 

@@ -184,6 +184,12 @@ impl Outline {
         }
     }
 
+    /// Whether a rule is written between two blocks: outside of lists and quotes. Called between the end
+    /// of the last ones and the begin of the next.
+    pub(super) fn takes_rule(&self, between: Break) -> bool {
+        between == Break::Rule && self.len == 0
+    }
+
     /// The relation of a block to the last one. Lists, quotes and shape differ from those of the
     /// last block only for [`Separator::Block`].
     pub(super) fn joint(&mut self, record: &Record, between: Break) -> Separator {

@@ -7,7 +7,7 @@ use super::byline::BylineState;
 use super::class_words::ClassWeight;
 use super::element_part::NamedKind;
 use super::hints::Hints;
-use super::names::CellSpan;
+use super::names::{Alignment, CellLayout};
 use super::rules::{Class, flags_of};
 use crate::hash::add_32;
 use crate::html::TagId;
@@ -154,18 +154,23 @@ impl ElementNote {
     const BYLINE: u16 = 1 << 2;
     const FORMULA: u16 = 1 << 3;
 
-    /// Where the spans of a line-block's cell are, each less one. They saturate at
+    /// Where the layout of a line-block's cell is. The spans, each less one, saturate at
     /// [`MAX_SPAN`](Self::MAX_SPAN).
-    const COLUMNS_AT: u32 = 4;
-    const ROWS_AT: u32 = 10;
+    const ALIGNMENT_AT: u32 = 4;
+    const COLUMNS_AT: u32 = 6;
+    const ROWS_AT: u32 = 11;
 
     /// The greatest number of columns or rows that a line-block notes of its cell.
     pub(crate) const MAX_SPAN: u16 = 1 << (Self::ROWS_AT - Self::COLUMNS_AT);
 
-    /// Of a line-block in a cell of this size: no flag is set.
-    pub(crate) fn of_block(span: CellSpan) -> Self {
+    /// Of a line-block in such a cell: no flag is set.
+    pub(crate) fn of_block(cell: CellLayout) -> Self {
         let less_one = |cells: u16| cells.clamp(1, Self::MAX_SPAN) - 1;
-        Self(less_one(span.columns) << Self::COLUMNS_AT | less_one(span.rows) << Self::ROWS_AT)
+        Self(
+            (cell.alignment as u16) << Self::ALIGNMENT_AT
+                | less_one(cell.columns) << Self::COLUMNS_AT
+                | less_one(cell.rows) << Self::ROWS_AT,
+        )
     }
 
     fn has(self, flag: u16) -> bool {
@@ -208,10 +213,14 @@ impl ElementNote {
         self.has(Self::FORMULA)
     }
 
-    /// Columns and rows of the cell that a line-block is in.
-    pub(crate) fn span(self) -> CellSpan {
+    /// The layout of the cell that a line-block is in.
+    pub(crate) fn cell_layout(self) -> CellLayout {
         let cells = |at: u32| (self.0 >> at) % Self::MAX_SPAN + 1;
-        CellSpan { columns: cells(Self::COLUMNS_AT), rows: cells(Self::ROWS_AT) }
+        CellLayout {
+            columns: cells(Self::COLUMNS_AT),
+            rows: cells(Self::ROWS_AT),
+            alignment: Alignment::of_number(self.0 >> Self::ALIGNMENT_AT),
+        }
     }
 }
 

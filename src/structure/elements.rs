@@ -9,7 +9,7 @@ use super::image::FoundLink;
 use super::rules::{self, Class, class_of};
 use super::selection::{Scope, ScopeChange};
 use super::stack::{Element, FORGOTTEN};
-use super::{Break, CellSpan, ClassWords, ElementTracker, Mark, StructureSink, Title, TrackedSink, names};
+use super::{Break, CellLayout, ClassWords, ElementTracker, Mark, StructureSink, Title, TrackedSink, names};
 use crate::address::runs_no_code;
 use crate::html::{AttrId, Tag, TagId};
 
@@ -141,7 +141,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 Some(mark) => sink.open_mark(mark, None),
                 None if is_dropped && tag == TagId::Table => sink.close_table(),
                 None if !is_dropped && names::is_table_part(tag) => {
-                    sink.open_table_part(tag, CellSpan::default());
+                    sink.open_table_part(tag, CellLayout::default());
                 }
                 None => {}
             });
@@ -277,7 +277,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     pub(super) fn void(&mut self, tag: &Tag<'_>) {
         match tag.id {
             TagId::Br => return self.edge_of_line(),
-            TagId::Hr => self.sink.line_break(Break::Block),
+            TagId::Hr if self.stack.context().flags.has(Flags::HIDDEN) => self.sink.line_break(Break::Block),
+            TagId::Hr => self.sink.line_break(Break::Rule),
             TagId::Img if self.emoji(tag) => {}
             TagId::Img | TagId::Image => {
                 self.separate_words();
@@ -318,7 +319,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         } else if names::is_table_part(shown_as)
             && (!hides_itself || shown_as == TagId::Table || self.stack.context().flags.has(Flags::HIDDEN))
         {
-            self.sink.open_table_part(shown_as, CellSpan::of(tag.attributes));
+            self.sink.open_table_part(shown_as, CellLayout::of(tag.attributes));
         }
     }
 

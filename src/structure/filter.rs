@@ -84,7 +84,9 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             TagId::Template => OF_ALL.with(AttrSet::of(&[AttrId::Shadowrootmode, AttrId::Shadowroot])),
             TagId::Ol => OF_BLOCKS.with(AttrSet::of(&[AttrId::Start, AttrId::Reversed])),
             TagId::Li => OF_BLOCKS.with(AttrSet::of(&[AttrId::Value])),
-            TagId::Td | TagId::Th => OF_BLOCKS.with(AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan])),
+            TagId::Td | TagId::Th => {
+                OF_BLOCKS.with(AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan, AttrId::Align]))
+            }
             TagId::Code => OF_ALL.with(OF_CODE),
             TagId::Pre => OF_BLOCKS.with(OF_CODE),
             TagId::Other if self.sink.wants_images() => OF_UNKNOWN.with(OF_IMAGES),

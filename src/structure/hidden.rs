@@ -283,6 +283,15 @@ fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
+/// How an inline style aligns text.
+pub(super) fn text_align(attributes: &Attributes) -> Option<&str> {
+    let style = attributes.get(AttrId::Style)?;
+    declarations(style)
+        .filter(|(property, _)| property.eq_ignore_ascii_case("text-align"))
+        .last()
+        .map(|(_, value)| value)
+}
+
 /// Whether an inline style displays its element as a block. The last declaration counts.
 #[inline]
 pub(super) fn is_block(attributes: &Attributes) -> bool {

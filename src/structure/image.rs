@@ -39,14 +39,8 @@ const LAZY: [AttrId; 4] = [AttrId::DataSrc, AttrId::DataOriginal, AttrId::DataLa
 const MAYBE_LAZY: [AttrId; 3] = [AttrId::DataLazy, AttrId::DataActualsrc, AttrId::DataCfsrc];
 
 /// Attributes that may name a file of an image that has no other.
-const LAST: [AttrId; 6] = [
-    AttrId::DataHiResSrc,
-    AttrId::DataNativeSrc,
-    AttrId::DataOrigFile,
-    AttrId::DataImgSrc,
-    AttrId::DataImage,
-    AttrId::DataUrl,
-];
+const LAST: [AttrId; 5] =
+    [AttrId::DataHiResSrc, AttrId::DataOrigFile, AttrId::DataImgSrc, AttrId::DataImage, AttrId::DataUrl];
 
 /// Lists of files of one image in several sizes.
 const LISTS: [AttrId; 2] = [AttrId::Srcset, AttrId::DataSrcset];

@@ -53,7 +53,7 @@ pub(crate) use context::{Context, ElementInfo, ElementNote, Flags, Item, NO_ELEM
 pub(crate) use filter::{hash_of, is_json_ld};
 pub(crate) use hints::Hints;
 pub(crate) use language::MAX_LANGUAGE_BYTES;
-pub(crate) use names::CellSpan;
+pub(crate) use names::{Alignment, CellLayout};
 pub(crate) use selection::Scope;
 #[cfg(feature = "css")]
 pub use selection::Selection;
@@ -98,6 +98,8 @@ pub(crate) enum Break {
     Item,
     /// A block-level element begins or ends.
     Block,
+    /// A thematic break: `hr`.
+    Rule,
 }
 
 /// Inline elements that the output formats render.
@@ -210,8 +212,8 @@ pub(crate) trait StructureSink {
     /// The language of preformatted text that names none itself, from here on. `None`: no such
     /// language any more.
     fn enclosing_language(&mut self, _name: Option<&str>) {}
-    /// A table, a row group, a row or a cell begins. Only a cell spans more than one slot.
-    fn open_table_part(&mut self, tag: TagId, span: CellSpan);
+    /// A table, a row group, a row or a cell begins. Only a cell has a layout of its own.
+    fn open_table_part(&mut self, tag: TagId, layout: CellLayout);
     /// A table ends.
     fn close_table(&mut self);
     /// Whether the sink takes content images.

@@ -13,9 +13,9 @@ use super::rules::{self, Class};
 use super::{ElementTracker, StructureSink, TrackedSink, code, hidden, hints, time};
 use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
 
-/// Attributes that give the position of an element in its table or list. They do not describe it:
-/// an element with these alone is handled like one without attributes.
-const OF_PLACE: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan, AttrId::Value]);
+/// Attributes that give the layout of a cell, or the position of an element in its list. They do not
+/// describe it: an element with these alone is handled like one without attributes.
+const OF_PLACE: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan, AttrId::Align, AttrId::Value]);
 
 /// The attribute that holds a name. A role `list` is distinguished from a class `list`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,32 +58,67 @@ impl NameAttribute {
     }
 }
 
-/// Number of columns and rows that a table cell spans.
+/// The columns and rows that a table cell spans, and how its text is aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct CellSpan {
+pub(crate) struct CellLayout {
     /// At least 1.
     pub(crate) columns: u16,
     /// At least 1. `u16::MAX` means all remaining rows of the row group.
     pub(crate) rows: u16,
+    pub(crate) alignment: Alignment,
 }
 
-impl Default for CellSpan {
+/// How the text of a table cell is aligned, by its attributes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Alignment {
+    #[default]
+    Unstated,
+    Left,
+    Center,
+    Right,
+}
+
+impl Default for CellLayout {
     /// One column, one row.
     fn default() -> Self {
-        Self { columns: 1, rows: 1 }
+        Self { columns: 1, rows: 1, alignment: Alignment::Unstated }
     }
 }
 
-impl CellSpan {
-    /// The span by the attributes of a cell. `rowspan=0` means all remaining rows of the row group.
+impl CellLayout {
+    /// The layout by the attributes of a cell. `rowspan=0` means all remaining rows of the row group.
     pub(super) fn of(attributes: &Attributes) -> Self {
-        const SPANS: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan]);
-        if !attributes.has_any(SPANS) {
+        const READ: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan, AttrId::Align, AttrId::Style]);
+        if !attributes.has_any(READ) {
             return Self::default();
         }
         let rows =
             number(attributes, AttrId::Rowspan).map_or(1, |rows| if rows == 0 { u16::MAX } else { rows });
-        Self { columns: number(attributes, AttrId::Colspan).unwrap_or(1).max(1), rows }
+        let alignment = hidden::text_align(attributes).or(attributes.get(AttrId::Align)).unwrap_or("");
+        Self {
+            columns: number(attributes, AttrId::Colspan).unwrap_or(1).max(1),
+            rows,
+            alignment: Alignment::of(alignment.trim()),
+        }
+    }
+}
+
+impl Alignment {
+    const ALL: [Self; 4] = [Self::Unstated, Self::Left, Self::Center, Self::Right];
+
+    /// The alignment with this name in HTML and CSS.
+    fn of(name: &str) -> Self {
+        Self::ALL[1..].iter().copied().find(|one| name.eq_ignore_ascii_case(one.name())).unwrap_or_default()
+    }
+
+    /// The alignment with this number.
+    pub(crate) fn of_number(number: u16) -> Self {
+        Self::ALL[usize::from(number) % Self::ALL.len()]
+    }
+
+    /// Its name in HTML; empty if it is unstated.
+    pub(crate) fn name(self) -> &'static str {
+        ["", "left", "center", "right"][self as usize]
     }
 }
 

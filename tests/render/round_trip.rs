@@ -1,8 +1,8 @@
 //! Markdown of generated documents, parsed as CommonMark with pipe tables, has the structure of the
-//! documents: headings, paragraphs, lists, quotes, code, tables, and inline marks.
+//! documents: headings, paragraphs, lists, quotes, code, tables, rules, and inline marks.
 
 use proptest::prelude::*;
-use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
+use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 use std::fmt::Write;
 use trommel::Format;
 use trommel_testing::reread::fold;
@@ -18,8 +18,10 @@ enum Block {
     Quote(Vec<Block>),
     /// Language and lines.
     Code(String, String),
-    /// Rows of cells; the first row is the header.
-    Table(Vec<Vec<Vec<Run>>>),
+    /// Alignments of the columns, and rows of cells; the first row is the header.
+    Table(Vec<Alignment>, Vec<Vec<Vec<Run>>>),
+    /// A thematic break, outside of lists and quotes.
+    Rule,
 }
 
 /// An item of a list.
@@ -77,12 +79,19 @@ fn write_block(block: &Block, html: &mut String) -> std::fmt::Result {
         Block::Code(language, code) => {
             write!(html, "<pre><code class=language-{language}>{}</code></pre>", escaped(code))
         }
-        Block::Table(rows) => {
+        Block::Rule => write!(html, "<hr>"),
+        Block::Table(alignments, rows) => {
             html.push_str("<table>");
             for row in rows {
                 html.push_str("<tr>");
-                for cell in row {
-                    write!(html, "<td>{}</td>", html_of_runs(cell))?;
+                for (alignment, cell) in alignments.iter().zip(row) {
+                    let attribute = match alignment {
+                        Alignment::None => "",
+                        Alignment::Left => " align=left",
+                        Alignment::Center => " style='text-align: center'",
+                        Alignment::Right => " align=left style='color: red; Text-Align:RIGHT'",
+                    };
+                    write!(html, "<td{attribute}>{}</td>", html_of_runs(cell))?;
                 }
                 html.push_str("</tr>");
             }
@@ -165,9 +174,14 @@ impl Reader<'_> {
                     self.events.next();
                     blocks.push(Block::Code(language, self.code()));
                 }
-                Event::Start(Tag::Table(_)) => {
+                Event::Start(Tag::Table(alignments)) => {
+                    let alignments = alignments.clone();
                     self.events.next();
-                    blocks.push(Block::Table(self.rows()));
+                    blocks.push(Block::Table(alignments, self.rows()));
+                }
+                Event::Rule => {
+                    self.events.next();
+                    blocks.push(Block::Rule);
                 }
                 Event::End(_) => break,
                 _ => blocks.push(Block::Paragraph(self.runs())),
@@ -284,10 +298,11 @@ fn expected(block: Block) -> Block {
         }
         Block::Quote(blocks) => Block::Quote(all(blocks)),
         Block::Code(language, code) => Block::Code(language, code),
-        Block::Table(rows) => {
+        Block::Table(alignments, rows) => {
             let cells = |row: Vec<Vec<Run>>| row.into_iter().map(normal).collect();
-            Block::Table(rows.into_iter().map(cells).collect())
+            Block::Table(alignments, rows.into_iter().map(cells).collect())
         }
+        Block::Rule => Block::Rule,
     }
 }
 
@@ -349,8 +364,11 @@ fn runs() -> impl Strategy<Value = Vec<Run>> {
 
 fn table() -> impl Strategy<Value = Block> {
     (2..4_usize, 2..4_usize).prop_flat_map(|(columns, rows)| {
-        let row = prop::collection::vec(runs(), columns);
-        prop::collection::vec(row, rows).prop_map(Block::Table)
+        use Alignment::{Center, Left, None, Right};
+        let alignment = prop::sample::select(vec![None, None, Left, Center, Right]);
+        let alignments = prop::collection::vec(alignment, columns);
+        let rows = prop::collection::vec(prop::collection::vec(runs(), columns), rows);
+        (alignments, rows).prop_map(|(alignments, rows)| Block::Table(alignments, rows))
     })
 }
 
@@ -406,6 +424,17 @@ fn begun_by_text(mut blocks: Vec<Block>) -> Vec<Block> {
     blocks
 }
 
+/// A document. A rule stands between two other blocks.
+fn document() -> impl Strategy<Value = Vec<Block>> {
+    let rules_before = prop::collection::vec(prop::bool::weighted(0.2), 5);
+    (prop::collection::vec(block(), 1..5), rules_before).prop_map(|(blocks, rules_before)| {
+        let with_rule = |(at, (block, has_rule)): (usize, (Block, bool))| {
+            [(at > 0 && has_rule).then_some(Block::Rule), Some(block)]
+        };
+        blocks.into_iter().zip(rules_before).enumerate().flat_map(with_rule).flatten().collect()
+    })
+}
+
 /// Markdown of the HTML of a document.
 fn markdown_of(html: &str) -> String {
     let options = keep(0.0).with_format(Format::Markdown).with_links(true);
@@ -416,7 +445,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
-    fn markdown_has_the_structure_of_the_page(document in prop::collection::vec(block(), 1..5)) {
+    fn markdown_has_the_structure_of_the_page(document in document()) {
         let html = html_of(&document);
         let markdown = markdown_of(&html);
         let expected: Vec<_> = document.into_iter().map(expected).collect();
@@ -427,8 +456,8 @@ proptest! {
 #[test]
 fn the_reader_reads_what_is_written() {
     let markdown =
-        "# *a* b\n\n- c\n  - `d`\n\n> e\n\n```rust\nf\n```\n\n| g | h |\n| --- | --- |\n| i | k |\n";
+        "# *a* b\n\n- c\n  - `d`\n\n> e\n\n---\n\n```rust\nf\n```\n\n| g | h |\n| --- | ---: |\n| i | k |\n";
     let document = read(markdown);
-    assert_eq!(document.len(), 5, "{document:?}");
+    assert_eq!(document.len(), 6, "{document:?}");
     assert_eq!(fold(&markdown_of(&html_of(&document))), fold(markdown));
 }

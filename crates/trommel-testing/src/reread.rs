@@ -65,6 +65,7 @@ impl Reader {
                     (name, &*attribute.name.local),
                     ("a", "href")
                         | ("img", "src" | "alt")
+                        | ("td" | "th", "align")
                         | ("ol", "start")
                         | ("li", "value")
                         | ("code", "class")
@@ -72,7 +73,7 @@ impl Reader {
                 ),
                 "attribute {attribute:?} of {name}"
             );
-            assert!(name != "code" || &*attribute.value == "language-math", "{attribute:?}");
+            assert!(name != "code" || attribute.value.starts_with("language-"), "{attribute:?}");
             assert!(!matches!(name, "ol" | "li") || attribute.value.parse::<u16>().is_ok(), "{attribute:?}");
             if name == "a" || &*attribute.name.local == "src" {
                 assert_harmless(&attribute.value);
@@ -87,7 +88,8 @@ impl Reader {
         if name == "input" {
             assert!(parent == "li" && tag.attrs.iter().any(|of| &*of.name.local == "disabled"), "{tag:?}");
         }
-        if matches!(name, "br" | "img" | "input") {
+        assert!(name != "hr" || parent.is_empty(), "hr in {parent:?}");
+        if matches!(name, "br" | "hr" | "img" | "input") {
             return;
         }
         assert!(BLOCKS.contains(&name) || INLINE.contains(&name), "element {name}");
@@ -187,7 +189,7 @@ impl TreeSink for Tree {
         let is_implied = ["html", "head", "body", "tbody"].contains(&local) && attributes.is_empty();
         assert!(
             is_implied
-                || matches!(local, "br" | "img" | "input")
+                || matches!(local, "br" | "hr" | "img" | "input")
                 || BLOCKS.contains(&local)
                 || INLINE.contains(&local),
             "element {local}"
@@ -199,6 +201,7 @@ impl TreeSink for Tree {
                     pair,
                     ("a", "href")
                         | ("img", "src" | "alt")
+                        | ("td" | "th", "align")
                         | ("ol", "start")
                         | ("li", "value")
                         | ("code", "class")
@@ -332,7 +335,6 @@ pub fn text_of_markdown(markdown: &str) -> String {
             Event::Start(Tag::Emphasis | Tag::Strong)
             | Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Link) => {}
             Event::Start(Tag::Strikethrough | Tag::HtmlBlock)
-            | Event::Rule
             | Event::Html(_)
             | Event::FootnoteReference(_) => panic!("{event:?} in {markdown:?}"),
             _ => text.push(' '),

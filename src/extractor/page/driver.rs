@@ -163,8 +163,9 @@ impl PageDriver<'_> {
             write_links(&mut page.links, block.number, text, is_kept, &mut page.text_buffer, sink)?;
         }
         if !is_kept {
-            // A dropped block leaves a gap, even in the middle of a block that was cut.
-            page.between = page.between.max(Break::Blank);
+            // A dropped block leaves a gap, even in the middle of a block that was cut. A rule over it is
+            // gone with it.
+            page.between = page.between.clamp(Break::Blank, Break::Block);
             return ControlFlow::Continue(());
         }
         let mut images = BlockImages::default();

@@ -7,7 +7,7 @@ use crate::site::matcher::{self, Matcher};
 #[cfg(feature = "site")]
 use crate::structure::Followed;
 use crate::structure::{
-    Boundary, Break, BylineState, CellSpan, Context, ElementInfo, FoundImage, FoundLink, FoundPart, Mark,
+    Boundary, Break, BylineState, CellLayout, Context, ElementInfo, FoundImage, FoundLink, FoundPart, Mark,
     StructureSink,
 };
 
@@ -135,8 +135,8 @@ impl StructureSink for PageDriver<'_> {
         self.page.blocks.enclosing_language(name);
     }
 
-    fn open_table_part(&mut self, tag: TagId, span: CellSpan) {
-        self.page.blocks.open_table_part(tag, span);
+    fn open_table_part(&mut self, tag: TagId, layout: CellLayout) {
+        self.page.blocks.open_table_part(tag, layout);
     }
 
     fn close_table(&mut self) {
