@@ -3,6 +3,7 @@
 //! In: a byline. Out: the names in it. Holds nothing besides static tables.
 
 use super::iso_date::is_month;
+use super::time::has_numbers_of_day;
 
 /// Words before the name of an author in the languages that have such a word, in lower case.
 const BY: [&str; 12] = ["by", "par", "por", "von", "di", "door", "av", "af", "przez", "oleh", "od", "от"];
@@ -15,11 +16,34 @@ const PARTS_OF_NAMES: [&str; 4] = ["von", "di", "af", "av"];
 /// be inside a name.
 const AFTER_WORD: [&str; 5] = ["by", "par", "por", "door", "przez"];
 
+/// Words that tell of the author together with a word of [`BY`] after them: `Written by`. After
+/// others, it may be the photographer or the sponsor.
+const WRITTEN: [&str; 21] = [
+    "written", "article", "text", "words", "story", "authored", "écrit", "rédigé", "texte", "escrito",
+    "escrita", "texto", "geschrieben", "verfasst", "geschreven", "tekst", "scritto", "testo", "skriven",
+    "skrevet", "написано",
+];
+
+/// Words that tell who published a text or a comment. They tell of the author only near the
+/// heading.
+const POSTED: [&str; 8] =
+    ["posted", "published", "submitted", "started", "publié", "publicado", "publicada", "geplaatst"];
+
+/// Labels before the author of a text, in lower case.
+const LABELS: [&str; 14] = [
+    "author", "authors", "author(s)", "autor", "autora", "autores", "autoren", "auteur", "auteurs", "autore",
+    "autori", "автор", "作者", "著者",
+];
+
 /// Beginnings of bylines in scripts without spaces between words.
 const UNSPACED: [&str; 4] = ["文/", "文／", "撰文/", "撰文／"];
 
 /// Signs that end the names of a byline.
-const ENDS_OF_NAMES: [char; 13] = ['|', '｜', '•', '·', '⋅', '»', '—', '–', '(', '/', ',', ';', '\n'];
+const ENDS_OF_NAMES: [char; 15] =
+    ['|', '｜', '•', '●', '·', '⋅', '»', '—', '–', '(', '<', '/', ',', ';', '\n'];
+
+/// Signs that part a line, after which a word for "by" may stand.
+pub(super) const PARTS: [char; 9] = ['|', '｜', '•', '●', '·', '⋅', '»', '—', '–'];
 
 /// Maximum words between the first one and a word of [`AFTER_WORD`]: `All posts by`.
 const MAX_WORDS_BEFORE_BY: usize = 4;
@@ -27,8 +51,15 @@ const MAX_WORDS_BEFORE_BY: usize = 4;
 /// Maximum characters of a word in lower case between names.
 const MAX_CHARS_BETWEEN_NAMES: usize = 3;
 
-/// Maximum words of the names in a byline.
+/// Maximum words of a date before a byline.
+const MAX_WORDS_OF_DATE: usize = 6;
+
+/// Letters of an academic degree.
+const CHARS_OF_DEGREE: core::ops::RangeInclusive<usize> = 2..=6;
+
+/// Maximum words of the names in a byline, and after a label.
 const MAX_WORDS: usize = 8;
+const MAX_WORDS_AFTER_LABEL: usize = 5;
 
 /// A name after the words that introduce it; `None` without such words.
 ///
@@ -61,6 +92,12 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
     (name.starts_with(begins_name) || is_one_word).then_some(name)
 }
 
+/// A text that is marked as the author without a word for "by" before it: `By the editors`.
+pub(super) fn without_by(text: &str) -> &str {
+    let (first, rest) = next_word(text);
+    if is_one_of(first, &BY) && !is_one_of(first, &PARTS_OF_NAMES) && !rest.is_empty() { rest } else { text }
+}
+
 /// Whether words in lower case follow a first one in upper case, and are more than those in upper
 /// case: `View my profile`. A name has few of them: `Anna von der Au`.
 pub(super) fn is_phrase(text: &str) -> bool {
@@ -74,25 +111,118 @@ fn next_word(text: &str) -> (&str, &str) {
     text.split_once(char::is_whitespace).map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
 }
 
-/// Whether a text, perhaps with marks, may begin with a word for "by". Rejects most by their first
-/// two bytes.
-#[inline]
-pub(super) fn may_begin_with_by(text: &str) -> bool {
-    let [first, second, ..] = text.as_bytes() else { return false };
-    match first.to_ascii_lowercase() {
-        b'a' => matches!(second | 0x20, b'f' | b'v'),
-        b'b' => second | 0x20 == b'y',
-        b'd' => matches!(second | 0x20, b'i' | b'o'),
-        b'o' => matches!(second | 0x20, b'd' | b'l'),
-        b'p' => matches!(second | 0x20, b'a' | b'o' | b'r'),
-        b'v' => second | 0x20 == b'o',
-        first => matches!(first, 0xD0 | 0xE6 | ..=b' '),
-    }
+/// The last word of a text.
+fn last_word(text: &str) -> &str {
+    text.rsplit(char::is_whitespace).next().unwrap_or("")
 }
 
 /// Whether a line begins with a word for "by".
 pub(super) fn begins_with_by(line: &str) -> bool {
     is_one_of(next_word(line).0, &BY) || UNSPACED.iter().any(|start| line.starts_with(start))
+}
+
+/// How a line that nothing marks as a byline tells of the author.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Telling<'a> {
+    /// It does not.
+    Nothing,
+    /// The line, or a part of it after a sign, begins with a word for "by", and the names follow.
+    By(&'a str),
+    /// So it does with a word of [`WRITTEN`] or a label: `Written by Ada Reed`.
+    Written(&'a str),
+    /// It says only that the author follows in the next line: `Written by`. Whether it does so with
+    /// a word of [`WRITTEN`].
+    Label(bool),
+}
+
+impl<'a> Telling<'a> {
+    /// What a line tells.
+    pub(super) fn of(line: &'a str) -> Self {
+        let line = line.trim();
+        if let Some(label) = Label::before(line) {
+            return match label {
+                Label { rest: "", is_written } => Self::Label(is_written),
+                Label { rest, is_written: true } => Self::named(Self::Written, names_after_label(rest)),
+                Label { rest, .. } => Self::named(Self::By, names_after_label(rest)),
+            };
+        }
+        let names = names_of_plain_line(line);
+        if !names.is_empty() {
+            return Self::By(names);
+        }
+        if let Some(rest) = line.strip_prefix("By").filter(|rest| rest.starts_with(char::is_uppercase)) {
+            return Self::named(Self::By, names_after_label(rest));
+        }
+        let parts = line.split(PARTS).skip(1).chain(after_date(line));
+        let names = parts.map(|part| names_of_plain_line(part.trim_start())).find(|names| !names.is_empty());
+        Self::named(Self::By, names.unwrap_or(""))
+    }
+
+    fn named(of: fn(&'a str) -> Self, names: &'a str) -> Self {
+        if names.is_empty() { Self::Nothing } else { of(names) }
+    }
+}
+
+/// The rest of a line that begins with a date, from a word of [`AFTER_WORD`] on: `5 May 2020 by Ada
+/// Reed`.
+fn after_date(line: &str) -> Option<&str> {
+    let mut rest = line;
+    for _ in 0..MAX_WORDS_OF_DATE {
+        rest = next_word(rest).1;
+        if is_one_of(next_word(rest).0, &AFTER_WORD) {
+            return has_numbers_of_day(&line[..line.len() - rest.len()]).then_some(rest);
+        }
+    }
+    None
+}
+
+/// A label at the start of a line, which says that the author follows.
+struct Label<'a> {
+    /// What stands after it.
+    rest: &'a str,
+    is_written: bool,
+}
+
+impl<'a> Label<'a> {
+    fn before(line: &'a str) -> Option<Self> {
+        let (first, rest) = next_word(line);
+        if rest.is_empty() && is_one_of(first, &BY) {
+            return Some(Self { rest, is_written: false });
+        }
+        let has_sign = first.ends_with(':') || rest.starts_with(':');
+        if is_one_of(first, &LABELS) && (has_sign || rest.is_empty()) {
+            return Some(Self { rest: rest.trim_start_matches([':', ' ']), is_written: true });
+        }
+        let (mut word, mut rest) = (first, rest);
+        for _ in 0..=MAX_WORDS_BEFORE_BY {
+            let (next, after) = next_word(rest);
+            let is_written = is_one_of(word, &WRITTEN);
+            if (is_written || is_one_of(word, &POSTED)) && is_one_of(next, &BY) {
+                return Some(Self { rest: after, is_written });
+            }
+            if !next.starts_with(char::is_lowercase) {
+                break;
+            }
+            (word, rest) = (next, after);
+        }
+        None
+    }
+}
+
+/// The names at the start of a line that follows a label: up to a sign or a number. Empty if it
+/// does not begin with a name.
+pub(super) fn names_after_label(line: &str) -> &str {
+    let names = up_to_sign(line.trim());
+    let begins_name = |c: char| c.is_alphabetic() && !c.is_lowercase();
+    let is_short = |word: &str| word.chars().count() <= MAX_CHARS_BETWEEN_NAMES;
+    let is_part = |word: &str| !word.starts_with(char::is_lowercase) || is_short(word);
+    let is_name = names.starts_with(begins_name)
+        && !names.ends_with([':', '?', '!'])
+        && last_word(names).strip_suffix('.').is_none_or(|word| CHARS_OF_DEGREE.contains(&word.len()))
+        && names.split_whitespace().count() <= MAX_WORDS_AFTER_LABEL
+        && names.split_whitespace().all(is_part)
+        && !is_phrase(names);
+    if is_name { names } else { "" }
 }
 
 /// The names in a line that nothing marks as a byline. Empty unless the line begins with a word for
@@ -123,7 +253,7 @@ pub(crate) fn names_author(line: &str) -> bool {
 
 /// Whether a label ends with a word for "by": `Written by`.
 pub(super) fn ends_with_by(label: &str) -> bool {
-    is_one_of(label.rsplit(char::is_whitespace).next().unwrap_or(""), &BY)
+    is_one_of(last_word(label), &BY)
 }
 
 /// Whether a word, without a colon after it, is one of `any`.
@@ -136,26 +266,58 @@ fn is_one_of(word: &str, any: &[&str]) -> bool {
 /// The names in a line that a class marks as a byline: what follows a word for "by", up to a sign
 /// or a number. Empty if the line has no such word.
 pub(super) fn names_of_line(line: &str) -> &str {
-    let Some(names) = after_by(line) else { return "" };
-    let is_end = |c: char| ENDS_OF_NAMES.contains(&c) || c.is_numeric();
-    let end = names.find(is_end).unwrap_or(names.len());
-    let is_before_number = names[end..].starts_with(char::is_numeric);
-    let names = if is_before_number { without_begin_of_date(&names[..end]) } else { &names[..end] };
-    let names = names.split_once(" - ").map_or(names, |(names, _)| names);
-    let names = names.trim_matches(|c: char| c.is_whitespace() || c == '-');
+    let names = up_to_sign(after_by(line).unwrap_or(""));
     if names.split_whitespace().count() <= MAX_WORDS { names } else { "" }
 }
 
-/// Names without what begins a date after them: the name of a month, and words in lower case.
-fn without_begin_of_date(mut names: &str) -> &str {
-    loop {
-        names = names.trim_end_matches(|c: char| c.is_whitespace() || ENDS_OF_NAMES.contains(&c) || c == '-');
-        let last = names.rsplit(char::is_whitespace).next().unwrap_or("");
-        if last.is_empty() || !(last.starts_with(char::is_lowercase) || is_month(last)) {
-            return names;
-        }
-        names = &names[..names.len() - last.len()];
+/// Names up to a sign or a number, with the degrees after them: `Ada Reed, MD`.
+fn up_to_sign(text: &str) -> &str {
+    let is_end = |c: char| ENDS_OF_NAMES.contains(&c) || c.is_numeric();
+    let mut end = text.find(is_end).unwrap_or(text.len());
+    let (mut names, mut rest) = text.split_at(end);
+    if rest.starts_with(char::is_numeric) || rest.starts_with(',') {
+        names = without_begin_of_date(names, rest.starts_with(char::is_numeric));
     }
+    while names.len() == end
+        && let Some(after) = rest.strip_prefix(',')
+    {
+        let degree = &after[..after.find(is_end).unwrap_or(after.len())];
+        if !is_degree(degree.trim().trim_end_matches('*')) {
+            break;
+        }
+        end += 1 + degree.len();
+        (names, rest) = text.split_at(end);
+    }
+    let names = names.split_once(" - ").map_or(names, |(names, _)| names);
+    names.trim_matches(|c: char| c.is_whitespace() || c == '-' || c == '*')
+}
+
+/// Whether a word after a name is an academic degree: a few letters, at least two of them in upper
+/// case. So are `MD` and `Ph.D.`
+fn is_degree(word: &str) -> bool {
+    let letters = word.chars().filter(|c| c.is_alphabetic()).count();
+    let capitals = word.chars().filter(|c| c.is_uppercase()).count();
+    CHARS_OF_DEGREE.contains(&letters)
+        && capitals > 1
+        && word.chars().all(|c| c.is_alphabetic() || matches!(c, '.' | '-'))
+}
+
+/// Names without what begins a date after them: the name of a month, a preposition and the day of
+/// the week, and words in lower case.
+fn without_begin_of_date(names: &str, is_before_number: bool) -> &str {
+    let is_sign = |c: char| c.is_whitespace() || ENDS_OF_NAMES.contains(&c) || c == '-';
+    let mut end = names.len();
+    while is_before_number && end > 0 {
+        end = names[..end].trim_end_matches(is_sign).len();
+        let last = last_word(&names[..end]);
+        if last.is_empty() || !(last.starts_with(char::is_lowercase) || is_month(last)) {
+            break;
+        }
+        end -= last.len();
+    }
+    let names = &names[..end];
+    // A single word after it is the day of the week.
+    names.rsplit_once(" on ").filter(|(_, day)| !day.contains(' ')).map_or(names, |(names, _)| names)
 }
 
 #[cfg(test)]
@@ -163,11 +325,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_byte_of_each_word_is_known() {
+    fn a_line_begins_with_a_word_for_by_in_either_case() {
         let words = BY.iter().chain(&UNSPACED);
-        assert!(words.clone().all(|word| may_begin_with_by(word) && begins_with_by(word)));
-        assert!(words.clone().all(|word| may_begin_with_by(&word.to_uppercase())));
-        assert!(!may_begin_with_by("Rain"));
+        assert!(words.clone().all(|word| begins_with_by(word) && begins_with_by(&word.to_uppercase())));
+        assert!(!begins_with_by("Rain"));
     }
 
     #[test]
@@ -207,6 +368,10 @@ mod tests {
             ("By Ada Reed, 5 May", "Ada Reed"),
             ("By Ada Reed - May 5", "Ada Reed"),
             ("by Newt » Mon May 5", "Newt"),
+            ("By Ada Reed, MD, RDN", "Ada Reed, MD, RDN"),
+            ("By Ada Reed, Ph.D., Newts", "Ada Reed, Ph.D."),
+            ("By Ada Reed on Monday, 5 May", "Ada Reed"),
+            ("By Ada Reed <ada at a.example>", "Ada Reed"),
             ("Ada Reed", ""),
             ("By All Who Ever Saw The Pond In Spring Or Autumn", ""),
         ] {

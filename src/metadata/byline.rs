@@ -3,7 +3,7 @@
 //! In: elements that mark the author, each with its [`structure::BylineState`], and their text.
 //! Out: the names of one line. Held: [`BYLINE_BYTES`].
 
-use super::by::{after_by, ends_with_by, is_phrase, names_of_line};
+use super::by::{PARTS, after_by, ends_with_by, is_phrase, names_of_line, without_by};
 use super::candidate::{BETWEEN, append_folded, is_placeholder, names_include};
 use super::time::has_numbers_of_day;
 use crate::structure;
@@ -20,6 +20,9 @@ const MAX_FURTHER_BYLINES: u8 = 3;
 /// than between two of these.
 const MIN_LINES_OF_TEXT: u64 = 10;
 const TIMES_LONGER: u64 = 2;
+
+/// Maximum lines between the names of one byline.
+const MAX_LINES_OF_BYLINE: u64 = 3;
 
 /// Invisible characters, which are left out of names.
 const UNSEEN: [char; 3] = ['\u{AD}', '\u{200B}', '\u{FEFF}'];
@@ -107,7 +110,9 @@ impl BylineNames {
             return true;
         }
         if self.others <= MAX_FURTHER_BYLINES {
-            let first = if self.others == 0 { line } else { self.other_lines[0] };
+            // Next to the first name, it is an editor, say.
+            let is_next_to = self.other_lines[0].saturating_sub(self.line) <= MAX_LINES_OF_BYLINE;
+            let first = if self.others == 0 || is_next_to { line } else { self.other_lines[0] };
             (self.others, self.other_lines) = (self.others + 1, [first, line]);
         }
         false
@@ -168,8 +173,9 @@ impl BylineNames {
         let text = self.text[self.start..].trim_end();
         let name = match self.state {
             structure::BylineState::Line => names_of_line(text),
-            _ => after_by(text).unwrap_or(text),
+            _ => after_by(text).unwrap_or_else(|| without_by(text)),
         };
+        let name = name.trim_end_matches(|c: char| c.is_whitespace() || PARTS.contains(&c));
         let is_name = !self.is_cut
             && !is_phrase(name)
             && !ends_with_by(name)

@@ -3,7 +3,7 @@
 //! In: short lines that nothing marks as a byline, and the places where a main heading and the text
 //! begin. Out: the names in the only such line. Held: [`LINE_AUTHOR_BYTES`].
 
-use super::by::{begins_with_by, names_of_plain_line};
+use super::by::{Telling, names_after_label};
 use super::candidate::{append_folded, is_placeholder};
 use alloc::string::String;
 
@@ -23,8 +23,13 @@ pub(super) struct LineAuthor {
     names: String,
     /// Another line names others: the page is a list of texts.
     has_others: bool,
+    /// The names stand far below the start of the text.
+    is_late: bool,
     /// Number of the line, while no main heading came.
     line_number: Option<u64>,
+    /// Number of the line after a label, such as `Written by`, and whether that tells of the author
+    /// anywhere.
+    label: Option<(u64, bool)>,
     has_heading: bool,
     /// Number of the block with the first text.
     text_number: Option<u64>,
@@ -35,7 +40,9 @@ impl LineAuthor {
         Self {
             names: String::with_capacity(LINE_AUTHOR_BYTES),
             has_others: false,
+            is_late: false,
             line_number: None,
+            label: None,
             has_heading: false,
             text_number: None,
         }
@@ -43,23 +50,23 @@ impl LineAuthor {
 
     pub(super) fn clear(&mut self) {
         self.names.clear();
-        (self.has_others, self.line_number) = (false, None);
-        (self.has_heading, self.text_number) = (false, None);
+        (self.has_others, self.is_late, self.label) = (false, false, None);
+        (self.line_number, self.has_heading, self.text_number) = (None, false, None);
     }
 
     /// Whether a line that is block `number` may name the author.
     #[inline]
     pub(super) fn wants(&self, number: u64) -> bool {
-        let is_near = |text: u64| number.saturating_sub(text) <= MAX_BLOCKS_AFTER;
-        !self.has_others && self.text_number.is_none_or(is_near)
+        !self.has_others && (self.is_near(number) || self.names.is_empty() || self.is_late)
+    }
+
+    /// Whether block `number` stands above the text or near its start.
+    fn is_near(&self, number: u64) -> bool {
+        self.text_number.is_none_or(|text| number.saturating_sub(text) <= MAX_BLOCKS_AFTER)
     }
 
     /// Reads a short line, block `number`, in pieces.
     pub(super) fn line<'a>(&mut self, pieces: impl Iterator<Item = &'a str>, number: u64) {
-        let mut pieces = pieces.skip_while(|piece| piece.trim_start().is_empty()).peekable();
-        if !pieces.peek().is_some_and(|first| begins_with_by(first.trim_start())) {
-            return;
-        }
         let known_bytes = self.names.len();
         for piece in pieces {
             if !append_folded(&mut self.names, piece, LINE_AUTHOR_BYTES) {
@@ -67,15 +74,27 @@ impl LineAuthor {
             }
         }
         let (known, line) = self.names.split_at(known_bytes);
-        let names = names_of_plain_line(line);
+        let label = self.label.take().filter(|(next, _)| *next == number);
+        let is_near = self.is_near(number);
+        let names = match (Telling::of(line), label) {
+            (Telling::Label(is_written), _) => {
+                self.label = (is_near || is_written).then_some((number + 1, is_written));
+                ""
+            }
+            (Telling::Written(names), _) => names,
+            (Telling::By(names), _) if is_near => names,
+            (Telling::Nothing, Some((_, is_written))) if is_near || is_written => names_after_label(line),
+            _ => "",
+        };
         let names = if is_placeholder(names) { "" } else { names };
-        let is_known = names.is_empty() || names.len() > NAMES_BYTES || names == known;
+        let is_known = names.is_empty() || names.len() > NAMES_BYTES || names == known && is_near;
         if known_bytes == 0 && !is_known {
             let start = line.find(names).unwrap_or_default();
             let end = start + names.len();
             self.names.truncate(end);
             self.names.drain(..start);
             self.line_number = (!self.has_heading).then_some(number);
+            self.is_late = !is_near;
             return;
         }
         self.has_others |= !is_known;
@@ -129,6 +148,52 @@ mod tests {
         assert_eq!(author("<p>By newt</p>"), "newt");
         assert_eq!(author("<p>By Ada Reed and Ben de la Hill</p>"), "Ada Reed and Ben de la Hill");
         assert_eq!(meta_of(&["<p>By Ada Reed</p><h1>Newts</h1>", TEXT].concat()).author, "Ada Reed");
+    }
+
+    #[test]
+    fn a_label_in_a_line_of_its_own_or_before_the_name_tells_of_the_author() {
+        for line in [
+            "<p>Written by</p><p>Ada Reed</p>",
+            "<div>By:</div><div>Ada Reed - Keeper of the pond</div>",
+            "<p>Author</p><div>Ada Reed</div>",
+            "<p>Escrito por: Ada Reed</p>",
+            "<p>This text was written by Ada Reed, who counts newts.</p>",
+            "<p>Автор: Ada Reed</p>",
+            "<p>5 June 2023 • 3 min read • By Ada Reed</p>",
+            "<p>5 June 2023, 10:30 by Ada Reed</p>",
+            "<div><span>By</span><b>Ada Reed</b></div>",
+            "<p>Posted by Ada Reed on Monday, 5 June 2023</p>",
+        ] {
+            assert_eq!(author(line), "Ada Reed", "{line}");
+        }
+        assert_eq!(author("<p>Written by</p><p>Ada Reed, MD, Ph.D., Pond Weekly</p>"), "Ada Reed, MD, Ph.D.");
+        for line in [
+            "<p>Reviewed by</p><p>Ada Reed</p>",
+            "<p>Written by</p><p>the keepers of the pond</p>",
+            "<p>Written by</p><p>Newts</p><p>Ada Reed</p>".replace("Newts", "5 June 2023").as_str(),
+            "<p>Author</p><p>Is It Warm in the Pond?</p>",
+        ] {
+            assert_eq!(author(line), "", "{line}");
+        }
+    }
+
+    #[test]
+    fn below_the_text_only_one_that_wrote_it_is_the_author() {
+        let after = |line: &str| {
+            let between = "<p>Newts</p>".repeat(9);
+            meta_of(&["<h1>Newts</h1>", TEXT, &between, line].concat()).author
+        };
+        assert_eq!(after("<h3>Written by Ada Reed</h3>"), "Ada Reed");
+        assert_eq!(after("<p>Text by</p><p>Ada Reed</p>"), "Ada Reed");
+        for line in [
+            "<p>Posted by Ada Reed</p>",
+            "<p>By Ada Reed</p>",
+            "<p>By</p><p>Ada Reed</p>",
+            "<p>Written by Ada Reed</p><p>Written by Ada Reed</p>",
+            "<p>Written by Ada Reed</p><p>Written by Ben Hill</p>",
+        ] {
+            assert_eq!(after(line), "", "{line}");
+        }
     }
 
     #[test]

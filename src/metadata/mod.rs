@@ -40,7 +40,6 @@ use crate::block::marks::{Span, spans};
 use crate::structure;
 use address::{BASE_BYTES, Base};
 use alloc::string::String;
-use by::may_begin_with_by;
 pub(crate) use by::names_author;
 use byline::{BYLINE_BYTES, BylineNames};
 use candidate::{Candidate, append_folded};
@@ -230,9 +229,7 @@ impl MetadataCollector {
     /// Reads the text of a short line, block `number`, with its marks: it may name the author.
     #[inline]
     pub(crate) fn author_line(&mut self, text: &str, number: u64) {
-        if may_begin_with_by(text) {
-            self.line_author.line(spans(text).filter_map(Span::text), number);
-        }
+        self.line_author.line(spans(text).filter_map(Span::text), number);
     }
 
     /// A main heading, or the first text, begins with block `number`.

@@ -353,6 +353,7 @@ mod tests {
             "<div class=byline>By <a rel=author>Ada Reed</a>, Pond Weekly</div><p>Text",
             "<div class=byline>By <time datetime=2020-01-02>Monday</time></div><span class=author>Ada Reed</span><p>Text",
             "<nav><div class=byline>By Ben Hill</div></nav><div class=author>par Ada Reed</div><p>Text",
+            "<span class=author>By Ada Reed ●</span><p>Text",
         ] {
             assert_eq!(author(body), "Ada Reed", "{body}");
         }
@@ -438,6 +439,8 @@ mod tests {
         assert_eq!(author(&list(5)), "");
         assert_eq!(author(&["<meta name=author content='Ben Hill'>", &list(5)].concat()), "Ben Hill");
         // A list after a text is not that of the page.
+        let editors = ["<p>Edited by <a rel=author>Ada Reed</a>", &*"<p>Newts".repeat(12), &list(4)].concat();
+        assert_eq!(author(&[author_link, &editors].concat()), "Ben Hill");
         let text = |lines: usize| [author_link, &*"<p>Newts".repeat(lines), &list(4)].concat();
         assert_eq!(author(&text(12)), "Ben Hill");
         assert_eq!(author(&text(2)), "");
