@@ -4,6 +4,7 @@
 
 use super::iso_date::is_month;
 use super::time::has_numbers_of_day;
+use crate::structure::BETWEEN_LINES;
 
 /// Words before the name of an author in the languages that have such a word, in lower case.
 const BY: [&str; 12] = ["by", "par", "por", "von", "di", "door", "av", "af", "przez", "oleh", "od", "от"];
@@ -50,6 +51,9 @@ const MAX_WORDS_BEFORE_BY: usize = 4;
 
 /// Maximum characters of a word in lower case between names.
 const MAX_CHARS_BETWEEN_NAMES: usize = 3;
+
+/// Words of a full name.
+const WORDS_OF_NAME: core::ops::RangeInclusive<usize> = 2..=4;
 
 /// Maximum words of a date before a byline.
 const MAX_WORDS_OF_DATE: usize = 6;
@@ -268,6 +272,50 @@ fn is_one_of(word: &str, any: &[&str]) -> bool {
 pub(super) fn names_of_line(line: &str) -> &str {
     let names = up_to_sign(after_by(line).unwrap_or(""));
     if names.split_whitespace().count() <= MAX_WORDS { names } else { "" }
+}
+
+/// The names in the lines of a block that a class marks as a byline, and whether they are plain: no
+/// word for "by" or label says so, and they are the first line, besides dates, and may be a full
+/// name. `is_cut`: the end of the last line is missing.
+pub(super) fn names_of_block(text: &str, is_cut: bool) -> (&str, bool) {
+    let (mut name, mut is_first, mut is_after_label) = ("", true, false);
+    for line in lines_of(text, is_cut) {
+        let names = if name.is_empty() { names_of_line(line) } else { "" };
+        let telling = if names.is_empty() { Telling::of(line) } else { Telling::By(names) };
+        match telling {
+            Telling::By(names) | Telling::Written(names) => return (names, false),
+            Telling::Label(_) => is_after_label = true,
+            Telling::Nothing if is_after_label || is_first => {
+                let names = names_after_label(line);
+                if is_after_label && !names.is_empty() {
+                    return (names, false);
+                }
+                name = if is_full_name(names) { names } else { "" };
+                (is_first, is_after_label) = (name.is_empty() && has_numbers_of_day(line), false);
+            }
+            Telling::Nothing => {}
+        }
+    }
+    (name, true)
+}
+
+/// The name in the lines of an element that a class or an address marks as the author: the first
+/// line that is no label.
+pub(super) fn name_of_lines(text: &str) -> &str {
+    let line = lines_of(text, false).find(|line| !matches!(Telling::of(line), Telling::Label(_)));
+    line.map_or("", |line| after_by(line).unwrap_or_else(|| without_by(line)))
+}
+
+/// The lines of a byline. `is_cut`: the end of the last one is missing.
+fn lines_of(text: &str, is_cut: bool) -> impl Iterator<Item = &str> {
+    let end = if is_cut { text.rfind(BETWEEN_LINES).unwrap_or_default() } else { text.len() };
+    text[..end].split(BETWEEN_LINES).map(str::trim).filter(|line| !line.is_empty())
+}
+
+/// Whether names have two to four words, of which none is a label.
+fn is_full_name(names: &str) -> bool {
+    let words = names.split_whitespace();
+    WORDS_OF_NAME.contains(&words.clone().count()) && !words.into_iter().any(|word| is_one_of(word, &LABELS))
 }
 
 /// Names up to a sign or a number, with the degrees after them: `Ada Reed, MD`.

@@ -3,10 +3,10 @@
 //! In: elements that mark the author, each with its [`structure::BylineState`], and their text.
 //! Out: the names of one line. Held: [`BYLINE_BYTES`].
 
-use super::by::{PARTS, after_by, ends_with_by, is_phrase, names_of_line, without_by};
+use super::by::{PARTS, after_by, ends_with_by, is_phrase, name_of_lines, names_of_block, without_by};
 use super::candidate::{BETWEEN, append_folded, is_placeholder, names_include};
 use super::time::has_numbers_of_day;
-use crate::structure;
+use crate::structure::{self, BETWEEN_LINES};
 use alloc::string::String;
 
 /// Maximum bytes of the authors' names; a longer text is no name.
@@ -48,6 +48,8 @@ pub(super) struct BylineNames {
     other_lines: [u64; 2],
     /// Only a class or an address marks the text as the author's name.
     is_called: bool,
+    /// Only a class marks the block with the names, and no word in it.
+    is_plain: bool,
 }
 
 impl BylineNames {
@@ -63,6 +65,7 @@ impl BylineNames {
             others: 0,
             other_lines: [0; 2],
             is_called: false,
+            is_plain: false,
         }
     }
 
@@ -74,6 +77,7 @@ impl BylineNames {
     /// Begins the first name.
     fn begin_first(&mut self, state: structure::BylineState, line: u64) {
         self.text.clear();
+        self.is_plain = false;
         (self.complete, self.start, self.line) = (0, 0, line);
         self.begin_with(state);
     }
@@ -133,6 +137,10 @@ impl BylineNames {
         if state > self.state && !text.trim().is_empty() {
             self.begin_with(state);
         }
+        let is_repeated = || self.text[self.start..].is_empty() || self.text.ends_with(BETWEEN_LINES);
+        if text == BETWEEN_LINES && is_repeated() {
+            return;
+        }
         if state == self.state && !self.is_cut {
             let pieces = text.split(UNSEEN);
             for piece in pieces {
@@ -149,6 +157,11 @@ impl BylineNames {
         let lines_of_text = first.saturating_sub(self.line);
         self.others > MAX_FURTHER_BYLINES
             && lines_of_text < MIN_LINES_OF_TEXT.max(TIMES_LONGER * lines_between)
+    }
+
+    /// Whether only the class of a block marks its first line as the names.
+    pub(super) fn is_plain(&self) -> bool {
+        self.is_plain
     }
 
     /// The names of the first line, also in a list of texts.
@@ -171,12 +184,14 @@ impl BylineNames {
             return;
         }
         let text = self.text[self.start..].trim_end();
-        let name = match self.state {
-            structure::BylineState::Line => names_of_line(text),
-            _ => after_by(text).unwrap_or_else(|| without_by(text)),
+        let (name, is_plain) = match self.state {
+            structure::BylineState::Line => names_of_block(text, self.is_cut),
+            structure::BylineState::Called => (name_of_lines(text), false),
+            _ => (after_by(text).unwrap_or_else(|| without_by(text)), false),
         };
         let name = name.trim_end_matches(|c: char| c.is_whitespace() || PARTS.contains(&c));
-        let is_name = !self.is_cut
+        let is_whole = !self.is_cut || self.state == structure::BylineState::Line;
+        let is_name = is_whole
             && !is_phrase(name)
             && !ends_with_by(name)
             && name.contains(char::is_alphanumeric)
@@ -192,5 +207,6 @@ impl BylineNames {
         self.text.truncate(end);
         self.text.drain(self.start..self.start + offset);
         self.complete = self.text.len();
+        self.is_plain = is_plain;
     }
 }

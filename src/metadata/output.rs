@@ -113,10 +113,25 @@ impl MetadataCollector {
 
     /// Writes what counts only in pages of this type.
     pub(crate) fn write_by_type(&self, page_type: Option<PageType>, meta: &mut Metadata) {
+        if !matches!(page_type, None | Some(PageType::Article)) && self.byline.is_plain() {
+            self.forget_plain_author(meta);
+        }
         match page_type {
             Some(PageType::Forum) => self.write_first_post(meta),
             // In a thread, lines have the dates on which users joined.
             _ => self.write_earlier_line(meta),
+        }
+    }
+
+    /// Removes an author that only the class of a block marks: in other pages than articles, it is a
+    /// customer who praises the product, or the rank of a user.
+    fn forget_plain_author(&self, meta: &mut Metadata) {
+        if meta.author != self.byline.first_name() {
+            return;
+        }
+        meta.author.clear();
+        if let Some(more) = meta.more.as_mut() {
+            more.sources.author = None;
         }
     }
 
@@ -151,8 +166,8 @@ impl MetadataCollector {
     }
 
     fn write_first_user(&self, meta: &mut Metadata) {
-        let user =
-            if self.has_only_user() { self.linked_data.author_name() } else { self.byline.first_name() };
+        let of_byline = if self.byline.is_plain() { "" } else { self.byline.first_name() };
+        let user = if self.has_only_user() { self.linked_data.author_name() } else { of_byline };
         if !meta.author.is_empty() || user.is_empty() || is_phrase(user) || has_numbers_of_day(user) {
             return;
         }
@@ -223,6 +238,9 @@ mod tests {
             |page: &str| crate::extract(page.as_bytes(), &crate::Options::default()).unwrap().summary;
         let thread = summary(&page);
         assert_eq!(thread.page_type.map(|found| found.page_type), Some(PageType::Forum));
+        assert_eq!([&*thread.metadata.author, &thread.metadata.date], ["Newt", ""]);
+        let owner = "<div class=author>Pond Owner</div>";
+        let thread = summary(&format!("{start}{owner}<div class='topic viewtopic forum'>{posts}</div>"));
         assert_eq!([&*thread.metadata.author, &thread.metadata.date], ["Newt", ""]);
         let dated = |number: u32| format!("<time datetime=2020-01-0{number}>then</time>");
         let dated = (1..=7).fold(posts, |posts, number| posts.replace(&format!("#{number}"), &dated(number)));

@@ -30,6 +30,9 @@ const OF_OTHERS: [&str; 6] =
     ["comment", "comments", "review", "reviews", "acceptedAnswer", "suggestedAnswer"];
 const TYPES_OF_OTHERS: [&str; 3] = ["Answer", "Comment", "UserComments"];
 
+/// Sign between the lines of a block that its class calls a byline.
+pub(crate) const BETWEEN_LINES: &str = "\u{2063}";
+
 /// What the text of an element is to the byline: nothing, the date, the site name, or the author.
 ///
 /// An element has exactly one state; its children inherit it unless they have another. Text from
@@ -250,11 +253,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Separates the words of a byline by a space.
+    /// Separates the words of a byline by a space, and its lines by a sign.
     #[inline]
     pub(super) fn part_byline(&mut self) {
-        if self.stack.names().byline >= BylineState::Date {
-            self.sink.byline(self.stack.names().byline, " ");
+        let byline = self.stack.names().byline;
+        if byline >= BylineState::Date {
+            let has_lines = matches!(byline, BylineState::Line | BylineState::Called);
+            self.sink.byline(byline, if has_lines { BETWEEN_LINES } else { " " });
         }
     }
 }
@@ -358,13 +363,33 @@ mod tests {
             assert_eq!(author(body), "Ada Reed", "{body}");
         }
         for body in [
-            "<div class=byline>Ada Reed</div><p>Text",
+            "<div class=byline>newt</div><p>Text",
             "<div class=author>About the author</div><p>Text",
+            "<div class=author>About The Author</div><p>Text",
+            "<div class=testimonial-author>Ada Reed</div><p>Text",
+            "<div class=author><p>Keeper</p><p>Big Pond Owner</p></div><p>Text",
             "<div class=byline-list>By Ada Reed</div><p>Text",
             "<div class=byline>By the pond</div><p>Text",
         ] {
             assert_eq!(author(body), "", "{body}");
         }
+    }
+
+    #[test]
+    fn the_first_line_of_such_a_block_may_be_the_name_alone() {
+        for body in [
+            "<p class=author>Ada Reed<br>5 May 2020</p><p>Text",
+            "<div class=Pond_author__x7Yz3><p>Ada Reed</p><p>Keeper of the pond</p></div><p>Text",
+            "<div class=hero__author><p>5 May 2020</p>Ada Reed | Pond Weekly</div><p>Text",
+            "<div class=the-author><p>Author</p><p>Ada Reed</p><p>Changed in May</p></div><p>Text",
+            "<a href=/author/ada><div>Written by <b>Ada Reed</b></div><div>Keeper</div></a><p>Text",
+            "<span class=author-name--small>Ada Reed</span><p>Text",
+        ] {
+            assert_eq!(author(body), "Ada Reed", "{body}");
+        }
+        let long = "and so on ".repeat(20);
+        let block = ["<div class=author><h4>Ada Reed</h4><p>", &long, "</p></div><p>Text"].concat();
+        assert_eq!(author(&block), "Ada Reed");
     }
 
     #[test]
@@ -386,7 +411,7 @@ mod tests {
             "<p class=comment-author-name>Ada Reed</p>",
             "<p class=author-box>Ada Reed</p>",
             "<p class=name>Ada Reed</p>",
-            "<p class=named-author>Ada Reed</p>",
+            "<p class=author-named>Ada Reed</p>",
             &*"<div><p class=author-name>Ada Reed</p></div>".repeat(5),
         ] {
             assert_eq!(author(body), "", "{body}");

@@ -33,16 +33,29 @@ pub(super) fn split_ending<'a>(word: &'a str, ending: &str) -> Option<&'a str> {
     last.eq_ignore_ascii_case(ending).then_some(before)
 }
 
-/// Whether a word of a class marks any element as the author's name, and nothing else: it ends with
-/// `name` after `author`. So do `author-box__name` and `Page_authorName__x7Yz3`.
+/// Whether a word of a class marks any element as the author's name, and nothing else: `name` is
+/// its last part or follows `author`, and `author` stands before it. So do `author-box__name`,
+/// `Page_authorName__x7Yz3` and `author-name--small`.
 pub(super) fn calls_name_of_author(word: &str) -> bool {
     let name = if word.as_bytes().contains(&b'_') { without_hash(word) } else { word }.as_bytes();
-    let ends = name.len().checked_sub(NAME.len()).is_some_and(|at| name[at..].eq_ignore_ascii_case(NAME));
-    let has = |part: &[u8]| name.windows(part.len()).any(|other| other.eq_ignore_ascii_case(part));
-    ends && has(b"author") && !has(b"comment")
+    let find = |part: &[u8]| name.windows(part.len()).position(|other| other.eq_ignore_ascii_case(part));
+    let Some(author) = find(AUTHOR) else { return false };
+    let after = &name[author + AUTHOR.len()..];
+    let next = &after[after.iter().take_while(|&&byte| is_separator(byte)).count()..];
+    let ends = after.len().checked_sub(NAME.len()).is_some_and(|at| after[at..].eq_ignore_ascii_case(NAME));
+    let is_next = || {
+        let (part, rest) = next.split_at_checked(NAME.len()).unwrap_or_default();
+        part.eq_ignore_ascii_case(NAME) && (rest.is_empty() || rest.starts_with(b"--"))
+    };
+    (ends || is_next()) && !is_of_comment(word)
 }
 
-/// The last part of [`NAMES_OF_AUTHORS`] that names a person.
+fn is_separator(byte: u8) -> bool {
+    matches!(byte, b'-' | b'_')
+}
+
+/// The parts of a word that mark the name of a person.
+const AUTHOR: &[u8] = b"author";
 const NAME: &[u8] = b"name";
 
 /// A word of a class without the hash that CSS modules add: `Page_byline__x7Yz3`.
@@ -81,7 +94,17 @@ const NAMES_OF_BYLINES: [&str; 18] = [
 
 /// Whether a class marks a block as a line with the author's name.
 pub(super) fn calls_byline(class: &str) -> bool {
-    class.split_ascii_whitespace().any(|word| is_called(last_part(word), &NAMES_OF_BYLINES))
+    class.split_ascii_whitespace().any(|word| {
+        is_called(last_part(word), &NAMES_OF_BYLINES)
+            || split_ending(without_hash(word), "author").is_some_and(|before| !is_of_comment(before))
+    })
+}
+
+/// Whether a word of a class is of comments, or of what customers say.
+fn is_of_comment(word: &str) -> bool {
+    let has =
+        |other: &[u8]| word.as_bytes().windows(other.len()).any(|part| part.eq_ignore_ascii_case(other));
+    [&b"comment"[..], b"quote", b"review", b"testimonial"].into_iter().any(has)
 }
 
 /// Whether an address is that of an author's page: the last path segment but one is `author` or

@@ -66,7 +66,7 @@ pub(crate) use stack::SUMS_BYTES;
 
 use crate::html::{Tag, TagId};
 use button::Button;
-pub(crate) use byline::BylineState;
+pub(crate) use byline::{BETWEEN_LINES, BylineState};
 use formula::{FORMULA_BYTES, Formula};
 use image::Images;
 pub(crate) use image::{FoundImage, FoundLink, HELD_BYTES as IMAGE_HELD_BYTES, is_mark_of_site};
