@@ -148,7 +148,8 @@ impl Candidate {
 }
 
 /// Placeholder names that software writes if no author is set.
-const PLACEHOLDER_NAMES: [&str; 8] = [
+const PLACEHOLDER_NAMES: [&str; 9] = [
+    "name",
     "admin",
     "administrator",
     "super user",
@@ -188,6 +189,8 @@ pub(super) fn is_placeholder(name: &str) -> bool {
         || name.split_once('@').is_some_and(is_mail) && is_one_word
         || name.starts_with('(') && name.ends_with(')')
         || is_template(name)
+        // The path of a field.
+        || name.ends_with(".author") && is_one_word
         || PLACEHOLDER_NAMES.iter().any(|stand_in| name.eq_ignore_ascii_case(stand_in))
 }
 

@@ -102,6 +102,7 @@ impl LinkedData {
         self.objects.depth = 0;
         self.objects.kinds = ClaimedTypes::default();
         self.objects.author.clear();
+        self.objects.has_authors = false;
         self.objects.date.clear();
         self.objects.people.clear();
         self.objects.app_state = AppState::default();
@@ -277,6 +278,7 @@ mod tests {
             ),
             (r#"{"itemListElement":[{"item":{"author":"x","datePublished":"3"}}]}"#, "", ""),
             (r#"{"author":"","creator":"http://x"}"#, "", ""),
+            (r#"[{"@type":"Article","author":["A","B"]},{"@type":"ImageObject","author":"C"}]"#, "A, B", ""),
             (r#"{"author":{"familyName":"Reed","givenName":"Ada"}}"#, "Ada Reed", ""),
             (
                 r#"{"author":[{"name":"Ada Reed","givenName":"Ada"},{"familyName":"Hill"}]}"#,

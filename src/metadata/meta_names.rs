@@ -35,8 +35,8 @@ pub(super) static FIELDS: [FieldNames<Field>; 9] = [
     FieldNames {
         field: Field::Author,
         names: &[
-            "author", "article:author", "dc.creator", "parsely-author", "byl", "citation_author",
-            "sailthru.author",
+            "author", "article:author", "citation_author", "citation_authors", "dc.creator",
+            "parsely-author", "byl", "sailthru.author",
         ],
     },
     FieldNames {
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn names_of_dublin_core_have_two_prefixes_and_case_does_not_matter() {
         let find = |name: &str| MetaName::of(name).find_in(&FIELDS);
-        let creator = Some(MetaField { field: Field::Author, rank: 2 });
+        let creator = Some(MetaField { field: Field::Author, rank: 4 });
         for name in ["dc.creator", "DCTERMS.Creator", "DC.CREATOR"] {
             assert_eq!(find(name), creator, "{name}");
         }

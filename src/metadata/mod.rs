@@ -97,7 +97,7 @@ pub(crate) struct MetadataCollector {
     og_title: Candidate,
     /// The label of a card says that its data is the author.
     card_names_author: bool,
-    /// The author so far is the site; and the length in bytes of the name for which this is known.
+    /// The author so far is the site, or a login name; and the length in bytes of the name for which this is known.
     author_is_site: bool,
     judged_bytes: usize,
     /// Value of `og:site_name`.
@@ -385,7 +385,7 @@ impl MetadataCollector {
     pub(crate) fn byline(&mut self, state: structure::BylineState, text: &str) {
         match state {
             structure::BylineState::Date => self.time.push(text),
-            structure::BylineState::User => {
+            structure::BylineState::User | structure::BylineState::Poster => {
                 let author = self.linked_data.author();
                 if author.has_rank(RANK_OF_USER) {
                     author.push(text);
@@ -436,7 +436,14 @@ impl MetadataCollector {
     /// Notes whether the author so far is the site.
     fn judge_author(&mut self) {
         let name = self.linked_data.author_name();
-        (self.judged_bytes, self.author_is_site) = (name.len(), self.names_site(name));
+        (self.judged_bytes, self.author_is_site) = (name.len(), self.stands_for_others(name));
+    }
+
+    /// Whether the author so far is the site, or the name under which a `meta` element knows the
+    /// person who put the text there: `areed`.
+    fn stands_for_others(&self, name: &str) -> bool {
+        let is_of_meta = self.linked_data.author_origin() < json_ld::RANK;
+        is_of_meta && is_login(name) || self.names_site(name)
     }
 
     /// Whether a name is that of the site, as far as known: one of its names, or its host
@@ -456,6 +463,12 @@ impl MetadataCollector {
         letters(name).nth(MIN_LETTERS_OF_HOST - 1).is_some()
             && (is_same(host) || host.split('.').any(is_same))
     }
+}
+
+/// Whether a name is one word without capitals, in letters that have capitals.
+fn is_login(name: &str) -> bool {
+    let is_of_login = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b".-_".contains(&byte);
+    !name.is_empty() && name.bytes().all(is_of_login)
 }
 
 /// The letters and digits of a name in lower case.

@@ -21,7 +21,8 @@ impl MetadataCollector {
         if self.has_only_user() {
             self.linked_data.author().end();
         }
-        let (is_site, is_user) = (self.names_site(self.linked_data.author_name()), self.has_only_user());
+        let is_site = self.stands_for_others(self.linked_data.author_name());
+        let is_user = self.has_only_user();
         let (said_author, said_date) = self.linked_data.claims();
         // In a list of texts, each text has its own author.
         let date_value = if said_date.has_rank(time::RANK_OF_LIST) { "" } else { &*said_date.value };
@@ -242,6 +243,17 @@ mod tests {
         let owner = "<div class=author>Pond Owner</div>";
         let thread = summary(&format!("{start}{owner}<div class='topic viewtopic forum'>{posts}</div>"));
         assert_eq!([&*thread.metadata.author, &thread.metadata.date], ["Newt", ""]);
+        // Posts may be marked as comments, and a page of vBulletin has no heading.
+        let marked = posts.replace("class='post'", "itemtype=//schema.org/Comment");
+        let thread = summary(&format!("{start}<div class='topic viewtopic forum'>{marked}</div>"));
+        assert_eq!(thread.page_type.map(|found| found.page_type), Some(PageType::Forum));
+        assert_eq!(thread.metadata.author, "Newt");
+        let marked = posts.replace("class=username", "class=bigusername");
+        let (before, heading) = start.split_at(start.find("<h1>").unwrap());
+        let page = format!("{before}<div class='topic viewtopic forum'>{marked}</div>{heading}");
+        let thread = summary(&page);
+        assert_eq!(thread.page_type.map(|found| found.page_type), Some(PageType::Forum));
+        assert_eq!(thread.metadata.author, "Newt");
         let dated = |number: u32| format!("<time datetime=2020-01-0{number}>then</time>");
         let dated = (1..=7).fold(posts, |posts, number| posts.replace(&format!("#{number}"), &dated(number)));
         let list = format!("<div class=comment-list>{dated}</div>");

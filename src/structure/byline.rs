@@ -52,6 +52,8 @@ pub(crate) enum BylineState {
     Date,
     /// The name of the site.
     Site,
+    /// The name of a user, in a post that is marked as a comment. So are all elements in it.
+    Poster,
     /// The name of a user. The first one of a thread is its author.
     User,
     /// A block that its class calls a byline. Only what follows a word for "by" is the name.
@@ -66,6 +68,13 @@ pub(crate) enum BylineState {
     Author,
     /// Exactly the name: `itemprop=name` in a byline.
     Name,
+}
+
+impl BylineState {
+    /// Whether it is a part of a comment.
+    pub(super) fn is_of_comment(self) -> bool {
+        matches!(self, Self::Comment | Self::Poster)
+    }
 }
 
 /// Whether an author named there is not that of the page. The footer of an article may name its
@@ -100,6 +109,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             && self.sink.wants_authors_by_class()
         {
             self.byline_called(tag, says, parent, flags)
+        } else if parent == BylineState::Comment && says.has(ClassMeaning::USER) {
+            self.poster(tag, flags)
         } else if matches!(parent, BylineState::Outside | BylineState::Line)
             && names.hints.has(Hints::ABOUT)
             && class_of(tag.id).has(Class::BLOCK)
@@ -135,7 +146,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let is_in_byline = parent != BylineState::Name && parent >= BylineState::Called;
         let is_of = |any: &[&str]| says(AttrId::Itemprop, any);
         let begins = match parent {
-            BylineState::Comment => return parent,
+            BylineState::Comment if is_link && class_says.has(ClassMeaning::USER) => {
+                return self.poster(tag, flags);
+            }
+            _ if parent.is_of_comment() => return parent,
             _ if is_of(&OF_OTHERS) || is_typed(&TYPES_OF_OTHERS) => BylineState::Comment,
             BylineState::Outside
             | BylineState::Date
@@ -175,9 +189,22 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// The byline state of an element whose class marks it as the name of a user.
     #[cold]
-    fn user(&mut self, parent: BylineState, flags: Flags) -> BylineState {
-        let is_user = self.has_heading && !is_apart(flags) && self.sink.begin_user();
+    fn user(&mut self, tag: &Tag<'_>, parent: BylineState, flags: Flags) -> BylineState {
+        // Above the heading, it may be who reads the page. This class of vBulletin is of posts alone.
+        let is_of_post = tag.attributes.get(AttrId::Class).is_some_and(|class| class.contains("bigusername"));
+        let is_user = (self.has_heading || is_of_post) && !is_apart(flags) && self.sink.begin_user();
         if is_user { BylineState::User } else { parent }
+    }
+
+    /// The byline state of an element whose class marks it as the name of who wrote a comment. The
+    /// first post of a thread may be marked as one.
+    #[cold]
+    fn poster(&mut self, tag: &Tag<'_>, flags: Flags) -> BylineState {
+        if self.user(tag, BylineState::Comment, flags) == BylineState::User {
+            BylineState::Poster
+        } else {
+            BylineState::Comment
+        }
     }
 
     /// The byline state of a link or a span whose class or address may name the author.
@@ -192,7 +219,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let href = if tag.id == TagId::A { tag.attributes.get(AttrId::Href).unwrap_or("") } else { "" };
         let is_called = !is_apart(flags) && (says.has(ClassMeaning::AUTHOR) || leads_to_author(href));
         if !is_called {
-            if says.has(ClassMeaning::USER) { self.user(parent, flags) } else { parent }
+            if says.has(ClassMeaning::USER) { self.user(tag, parent, flags) } else { parent }
         } else if self.sink.begin_byline(BylineState::Called) {
             BylineState::Called
         } else {
@@ -492,6 +519,7 @@ mod tests {
             "<meta name=author content='Super User'>",
             "<meta name=author content=undefined>",
             "<meta name=author content='{{ page.author }}'>",
+            "<meta name=author content=page.head.author><meta name=author content=Name>",
             "<a class=author href=/2020>May 5, 2020</a>",
             "<span class=author-name>Written By</span>",
             "<a rel=author>(Picture: Ada Reed)</a>",
@@ -502,6 +530,15 @@ mod tests {
         ] {
             assert_eq!(author(body), "", "{body}");
         }
+    }
+
+    #[test]
+    fn a_login_name_in_the_head_gives_way_to_a_name() {
+        let login = "<meta name=author content=areed.2>";
+        assert_eq!(author(login), "areed.2");
+        assert_eq!(author(&[login, "<span class=author>Ada Reed</span><p>Text"].concat()), "Ada Reed");
+        let newt = "<meta name=author content=Newt>";
+        assert_eq!(author(&[newt, "<span class=author>Ada Reed</span><p>Text"].concat()), "Newt");
     }
 
     #[test]

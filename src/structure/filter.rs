@@ -3,7 +3,6 @@
 //! In: start tags, end tags and text from the tokenizer, through [`TokenSink`]. Out: pushes and
 //! pops of the stack of open elements, and calls of the [`StructureSink`]. Holds nothing itself.
 
-use super::byline::BylineState;
 use super::context::{ElementNote, Flags};
 use super::formulas::OF_FORMULAS;
 use super::image::{OF_IMAGES, OF_SOURCES};
@@ -229,7 +228,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             TagId::Html | TagId::Link | TagId::Base => self.sink.head_tag(tag),
             TagId::Meta => {
                 self.meta_in_byline(tag);
-                if self.stack.names().byline != BylineState::Comment && !self.shows_nowhere() {
+                if !self.stack.names().byline.is_of_comment() && !self.shows_nowhere() {
                     self.sink.head_tag(tag);
                 }
             }

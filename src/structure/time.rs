@@ -108,8 +108,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             return names.byline;
         }
         match said {
-            TimeText::Value(date) if names.byline == BylineState::Comment => self.sink.time_of_post(date),
-            TimeText::Text if names.byline == BylineState::Comment => {}
+            TimeText::Value(date) if names.byline.is_of_comment() => self.sink.time_of_post(date),
+            TimeText::Text if names.byline.is_of_comment() => {}
             TimeText::Value(date) => {
                 self.sink.time(date, place_of(context), is_of_publication(tag));
                 if names.byline == BylineState::Line {

@@ -93,6 +93,8 @@ pub(super) struct Objects {
     pub(super) kinds: ClaimedTypes,
     pub(super) texts: Texts,
     pub(super) author: Candidate,
+    /// A main thing with authors ended.
+    pub(super) has_authors: bool,
     pub(super) date: Candidate,
     pub(super) people: PeopleTable,
     pub(super) site_name: SiteName,
@@ -117,6 +119,7 @@ impl Objects {
             kinds: ClaimedTypes::default(),
             texts: Texts::new(text_bytes),
             author: Candidate::new(),
+            has_authors: false,
             date: Candidate::of(DATE_FIELD_BYTES),
             people: PeopleTable::new(),
             site_name: SiteName::new(),
@@ -146,7 +149,7 @@ impl Objects {
         match (key, owner.author_rank) {
             (Key::Name, Some(rank)) => {
                 self.levels[at].is_named = true;
-                self.author.begin(rank, true).then_some(Role::Author)
+                self.begin_author(rank).then_some(Role::Author)
             }
             (Key::GivenName, Some(_)) => {
                 self.given_name.len = 0;
@@ -156,9 +159,7 @@ impl Objects {
                 self.family_name.len = 0;
                 Some(Role::FamilyName)
             }
-            (Key::Author, _) if owner.is_one => {
-                self.author.begin(owner.types.rank(), true).then_some(Role::Author)
-            }
+            (Key::Author, _) if owner.is_one => self.begin_author(owner.types.rank()).then_some(Role::Author),
             (Key::Date, _) if owner.is_one => {
                 self.date.begin(owner.types.rank(), false).then_some(Role::Date)
             }
@@ -196,9 +197,16 @@ impl Objects {
         }
     }
 
+    /// Begins the name of an author with this rank; `false` if it is not wanted. Things after the
+    /// first one with authors add none.
+    fn begin_author(&mut self, rank: u8) -> bool {
+        self.has_authors &= self.author.has_rank(rank);
+        self.author.begin(rank, !self.has_authors)
+    }
+
     /// Takes the given and the family name as an author.
     fn author_in_parts(&mut self, rank: u8) {
-        if self.author.begin(rank, true) {
+        if self.begin_author(rank) {
             self.author.push(self.given_name.as_str());
             self.author.push(" ");
             self.author.push(self.family_name.as_str());
@@ -279,9 +287,10 @@ impl JsonSink for Objects {
 
     fn close(&mut self) {
         let Some(at) = self.depth.checked_sub(1) else { return };
-        let Level { is_object, types, .. } = self.levels[at];
+        let Level { is_object, is_one, types, .. } = self.levels[at];
         if is_object {
             self.end_agent(at);
+            self.has_authors |= is_one && !self.author.value.is_empty();
             self.texts.owner_closed(at, |rank| match rank {
                 Rank::Body | Rank::Part => true,
                 Rank::Text => types.has_text,
