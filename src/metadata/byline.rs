@@ -149,6 +149,11 @@ impl BylineNames {
         }
     }
 
+    /// Whether elements in later lines name an author equally exactly.
+    pub(super) fn has_others(&self) -> bool {
+        self.others > 0
+    }
+
     /// Whether the page is a list of texts by several authors. In a text with a list after it, the
     /// second byline is much farther from the first than the later ones are from each other.
     pub(super) fn is_list(&self) -> bool {

@@ -24,12 +24,12 @@ impl MetadataCollector {
         let is_site = self.stands_for_others(self.linked_data.author_name());
         let is_user = self.has_only_user();
         let (said_author, said_date) = self.linked_data.claims();
-        // In a list of texts, each text has its own author.
+        // In a list of texts, each text has its own author. A list after a text has none of it.
         let date_value = if said_date.has_rank(time::RANK_OF_LIST) { "" } else { &*said_date.value };
         let is_list = date_value.is_empty() && self.time.is_list();
         let byline = match () {
-            () if is_list || self.byline.is_list() => "",
-            () if self.byline.name().is_empty() => self.line_author.names(),
+            () if self.byline.is_list() || is_list && self.byline.has_others() => "",
+            () if self.byline.name().is_empty() && !is_list => self.line_author.names(),
             () => self.byline.name(),
         };
         let said_author = if said_author.value.is_empty() || is_user || is_site && !byline.is_empty() {

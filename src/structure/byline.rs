@@ -504,6 +504,9 @@ mod tests {
         };
         assert_eq!(author(&[dated(3), dated(2), dated(1)].concat()), "");
         assert_eq!(author(&[dated(3), dated(2)].concat()), "Ada Reed");
+        // They may be of teasers after a text with the only author.
+        let teaser = |day: u8| std::format!("<article><time datetime=2020-01-0{day}>then</time></article>");
+        assert_eq!(author(&[author_link, &*teaser(3), &*teaser(2), &*teaser(1)].concat()), "Ben Hill");
     }
 
     #[test]
