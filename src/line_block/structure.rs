@@ -19,9 +19,9 @@ pub struct TableCell {
     /// Column in which it begins, from 1. Numbers end at 255, and spanning cells are counted in the
     /// first 32 columns.
     pub column: u8,
-    /// Columns that it spans, at most 64.
+    /// Columns that it spans, at most 32.
     pub columns_spanned: u16,
-    /// Rows that it spans, at most 64; also 64 if it spans all rows below it.
+    /// Rows that it spans, at most 32; also 32 if it spans all rows below it.
     pub rows_spanned: u16,
     /// It is a header: `th`.
     pub is_header: bool,
