@@ -122,10 +122,12 @@
 //! # Features
 //!
 //! - `std` (default): run-time detection of vector instructions; without it, `no_std` with `alloc`.
-//! - `model` (default): the built-in model of [`Method::Learned`].
+//! - `learned`: [`Method::Learned`] by a model that is given, and models of sites.
+//! - `model` (default): the built-in model of that method; turns `learned` on.
 //! - `css`: the module `css` and `Options::with_selectors`, which select parts of a page.
 //! - `references`: `Options::with_images` and `with_link_list`; turns `posts` on.
 //! - `more-metadata`: `Options::with_more_metadata`.
+//! - `language`: `MoreMetadata::lang_detected`; implies `more-metadata` and `std`.
 //! - `posts`: `Options::with_posts`.
 //! - `repeats`: the module `repeats` and `Options::with_repeats`, for what the pages of a host repeat.
 //! - `site`: the module `site` and `Options::with_sites`, for wrappers of sites.
@@ -155,6 +157,7 @@ mod extractor;
 mod feature;
 mod hash;
 pub mod html;
+mod language;
 mod line_block;
 mod metadata;
 mod methods;

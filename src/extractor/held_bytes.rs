@@ -8,6 +8,7 @@ use crate::budget::Budget;
 use crate::css;
 use crate::decode;
 use crate::html::Tokenizer;
+use crate::language;
 use crate::metadata::{self, MetadataCollector};
 use crate::render;
 use crate::structure::{self, ElementTracker};
@@ -82,7 +83,7 @@ impl Options {
         let site_bytes = self.sites.as_ref().map_or(0, |sites| sites.held_bytes());
         #[cfg(not(feature = "site"))]
         let site_bytes = 0;
-        let more_bytes = usize::from(self.more_metadata) * metadata::MORE_HELD_BYTES;
+        let more_bytes = usize::from(self.more_metadata) * (metadata::MORE_HELD_BYTES + language::HELD_BYTES);
         self.decider_config().held_bytes() + selection_bytes + site_bytes + more_bytes
     }
 }

@@ -16,6 +16,7 @@ use crate::decide::unhide::{admit_misnamed, reveal};
 use crate::extractor::Options;
 use crate::feature::page_type::of_page_type;
 use crate::feature::vector;
+use crate::language::LanguageSample;
 use crate::line_block::Explanation;
 use crate::metadata::{self, ClaimedTypes, Fallback, Metadata, MetadataCollector, MetadataSource};
 use crate::methods::{Format, Method, SmoothedTagRatio, TextSource};
@@ -53,6 +54,7 @@ pub(crate) struct PageState {
     pub(super) posts: Posts,
     /// Images or links are wanted.
     has_references: bool,
+    language_sample: LanguageSample,
     /// A buffer for the text of a link, or of a short line.
     text_buffer: String,
     /// The format shows images.
@@ -114,6 +116,7 @@ impl PageState {
             images: ImageQueue::new(bytes_if(options.images)),
             links: LinkQueue::new(bytes_if(options.link_list)),
             posts: Posts::new(bytes_if(options.posts)),
+            language_sample: LanguageSample::new(options.more_metadata),
             has_references: options.images || options.link_list || options.more_metadata,
             text_buffer: String::with_capacity(if options.has_text_buffer() {
                 reference::TEXT_BYTES
@@ -281,6 +284,8 @@ impl PageState {
             } else {
                 self.collector.source_of_title(&meta.title)
             };
+            more.lang_detected.clear();
+            more.lang_detected.push_str(self.language_sample.detect());
         }
     }
 
@@ -312,6 +317,7 @@ impl PageState {
         self.images.reset();
         self.links.reset();
         self.posts.reset();
+        self.language_sample.clear();
         (self.is_last_kept, self.last_cell) = (false, None);
         self.bytes_in = 0;
         self.blocks_decided = 0;

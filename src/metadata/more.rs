@@ -85,6 +85,9 @@ pub struct MoreMetadata {
     /// Date of the last change, written in the same way: `article:modified_time` and similar `meta`
     /// elements, or `dateModified` of JSON-LD.
     pub date_modified: String,
+    /// Language of the main content as a language tag, detected by its first 2 KB of text: `en`. Empty
+    /// without the feature `language`, and if the text is too short or too mixed to tell.
+    pub lang_detected: String,
     /// Host of the page's address, or else of that from which it was fetched.
     pub hostname: String,
     /// Address of the lead picture: `og:image`, `twitter:image` and similar `meta` elements, or
@@ -330,6 +333,7 @@ mod tests {
         let expected = MoreMetadata {
             date_published: "2023-06-05T08:00".into(),
             date_modified: "2023-07-01T09:00:00Z".into(),
+            lang_detected: String::new(),
             hostname: "pond.example".into(),
             image: "https://pond.example/a.jpg".into(),
             license: "https://pond.example/licence".into(),

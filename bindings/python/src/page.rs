@@ -227,6 +227,12 @@ impl Page {
         self.more()?.site_name.as_deref()
     }
 
+    /// With `metadata`, the language of the main content, detected: `en`.
+    #[getter]
+    fn lang_detected(&self) -> Option<&str> {
+        self.more()?.lang_detected.as_deref()
+    }
+
     /// With `metadata`, the host of the page's address.
     #[getter]
     fn hostname(&self) -> Option<&str> {

@@ -16,6 +16,8 @@ pub struct MoreFields<'a> {
     pub description: Option<Cow<'a, str>>,
     /// Name of the site.
     pub site_name: Option<Cow<'a, str>>,
+    /// Language of the main content, detected.
+    pub lang_detected: Option<Cow<'a, str>>,
     /// Host of the page's address.
     pub hostname: Option<Cow<'a, str>>,
     /// Address of the lead picture.
@@ -72,6 +74,7 @@ impl<'a> MoreFields<'a> {
             date_modified: stated(&more.date_modified),
             description: stated(&metadata.description),
             site_name: stated(&metadata.site_name),
+            lang_detected: stated(&more.lang_detected),
             hostname: stated(&more.hostname),
             image: stated(&more.image),
             license: stated(&more.license),

@@ -168,6 +168,7 @@ impl PageDriver<'_> {
             page.between = page.between.clamp(Break::Blank, Break::Block);
             return ControlFlow::Continue(());
         }
+        page.language_sample.take(text, record.has(Flags::PREFORMATTED));
         let mut images = BlockImages::default();
         if page.images.is_on() {
             images = page.images.of_block(block.number, false);

@@ -173,7 +173,7 @@ def bare_extraction(
     document = Document(text=text, raw_text=text)
     if with_metadata or only_with_metadata:
         document.title, document.author, document.date = page.title, page.author, page.date
-        document.url, document.language = page.url, page.language
+        document.url, document.language = page.url, page.language or page.lang_detected
         document.hostname, document.sitename = page.hostname, page.site_name
         document.description, document.image = page.description, page.image
         document.categories, document.tags = page.categories, page.tags
