@@ -3,12 +3,12 @@
 //! In: `meta` and `link` tags, links that name a licence, and JSON-LD. Out: [`MoreMetadata`]. Held:
 //! [`HELD_BYTES`].
 
-use super::MetadataSource;
-use super::candidate::Candidate;
+use super::candidate::{BETWEEN, Candidate};
 use super::iso_date::push_declared;
 use super::json_ld;
 use super::line_date::{LINE_DATE_BYTES, LineDate};
 use super::meta_names::{FieldNames, MetaField, MetaName};
+use super::{MetadataSource, folded};
 use crate::address::{push_resolved, runs_no_code};
 use crate::html::{AttrId, Tag};
 use crate::structure::is_mark_of_site;
@@ -26,6 +26,9 @@ pub(crate) const HELD_BYTES: usize = 2 * SHORT_BYTES + 4 * LONG_BYTES + LINE_DAT
 /// Ranks of `link` elements, and of links of the text: after all `meta` elements.
 const RANK_OF_LINK: u8 = 90;
 const RANK_OF_TEXT_LINK: u8 = RANK_OF_LINK + 1;
+
+/// Signs between the values of a list.
+const BETWEEN_VALUES: [char; 2] = [',', ';'];
 
 /// Fields of [`MoreMetadata`] that come from several places in the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,14 +226,10 @@ impl MoreCandidates {
                 push_resolved(value(field), if is_address { base } else { "" }, LONG_BYTES, to);
             }
         }
-        for (field, to) in [
-            (MoreField::PageType, &mut more.og_type),
-            (MoreField::Categories, &mut more.categories),
-            (MoreField::Tags, &mut more.tags),
-        ] {
-            to.clear();
-            to.push_str(value(field));
-        }
+        more.og_type.clear();
+        more.og_type.push_str(value(MoreField::PageType));
+        push_list(value(MoreField::Categories), &mut more.categories);
+        push_list(value(MoreField::Tags), &mut more.tags);
         let source = |field: MoreField, is_stated: bool| {
             let names = NAMES[field as usize].names;
             is_stated.then(|| source_of(self.fields[field as usize].origin(), names))
@@ -270,6 +269,20 @@ fn is_short(field: MoreField) -> bool {
 
 fn is_list(field: MoreField) -> bool {
     matches!(field, MoreField::Categories | MoreField::Tags)
+}
+
+/// Overwrites `to` with the values of a list, each once. Letter case does not matter.
+fn push_list(list: &str, to: &mut String) {
+    to.clear();
+    for value in list.split(BETWEEN_VALUES).map(str::trim).filter(|value| !value.is_empty()) {
+        if to.split(BETWEEN).any(|known| folded(known).eq(folded(value))) {
+            continue;
+        }
+        if !to.is_empty() {
+            to.push_str(BETWEEN);
+        }
+        to.push_str(value);
+    }
 }
 
 /// Whether a `rel` says that the link leads to the licence of the page.
@@ -357,6 +370,26 @@ mod tests {
             },
         };
         assert_eq!(more, expected);
+    }
+
+    #[test]
+    fn a_list_holds_each_value_once_whatever_separates_them() {
+        let page = |list: &str| {
+            format!(
+                "<meta name=keywords content='{list}'><script type=application/ld+json>\
+                 {{\"@type\":\"Article\",\"articleSection\":[\"{list}\",\"Elbe\"]}}</script><p>Text"
+            )
+        };
+        for (list, values) in [
+            ("elbe, floods, elbe, Floods", "elbe, floods"),
+            ("elbe; floods;elbe ;", "elbe, floods"),
+            ("elbe,floods", "elbe, floods"),
+            ("elbe floods, floods", "elbe floods, floods, Elbe"),
+        ] {
+            let (_, more) = meta_of(&page(list));
+            assert_eq!(more.tags, values.trim_end_matches(", Elbe"), "{list}");
+            assert_eq!(more.categories, values, "{list}");
+        }
     }
 
     #[test]
