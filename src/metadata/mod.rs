@@ -23,6 +23,7 @@ mod output;
 mod site_name;
 mod source;
 mod tags;
+mod text_tags;
 mod time;
 mod zone;
 
@@ -240,9 +241,15 @@ impl MetadataCollector {
         }
     }
 
-    /// Whether links of the text are wanted: one may lead to the licence.
-    pub(crate) fn wants_links(&self) -> bool {
+    /// Whether more metadata is collected, and so what links of the text say.
+    pub(crate) fn collects_more(&self) -> bool {
         self.linked_data.collects_more()
+    }
+
+    /// Begins a link of the text, in line `line`, that names a tag or a category of the page;
+    /// returns whether its text is wanted. `place` is the same for all links of one list.
+    pub(crate) fn begin_text_tag(&mut self, is_category: bool, place: u64, line: u64) -> bool {
+        self.linked_data.more().is_some_and(|more| more.begin_text_tag(is_category, place, line))
     }
 
     /// Reads a link of the text.
@@ -385,6 +392,11 @@ impl MetadataCollector {
     pub(crate) fn byline(&mut self, state: structure::BylineState, text: &str) {
         match state {
             structure::BylineState::Date => self.time.push(text),
+            structure::BylineState::Tag => {
+                if let Some(more) = self.linked_data.more() {
+                    more.text_tag.push(text);
+                }
+            }
             structure::BylineState::User | structure::BylineState::Poster => {
                 let author = self.linked_data.author();
                 if author.has_rank(RANK_OF_USER) {

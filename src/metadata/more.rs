@@ -8,6 +8,7 @@ use super::iso_date::push_declared;
 use super::json_ld;
 use super::line_date::{LINE_DATE_BYTES, LineDate};
 use super::meta_names::{FieldNames, MetaField, MetaName};
+use super::text_tags::{RANK_OF_TEXT_TAG, TEXT_TAG_BYTES, TextTag};
 use super::{MetadataSource, folded};
 use crate::address::{push_resolved, runs_no_code};
 use crate::html::{AttrId, Tag};
@@ -21,7 +22,7 @@ const SHORT_BYTES: usize = 128;
 const LONG_BYTES: usize = 1024;
 
 /// Bytes on the heap from construction on.
-pub(crate) const HELD_BYTES: usize = 2 * SHORT_BYTES + 4 * LONG_BYTES + LINE_DATE_BYTES;
+pub(crate) const HELD_BYTES: usize = 2 * SHORT_BYTES + 4 * LONG_BYTES + LINE_DATE_BYTES + TEXT_TAG_BYTES;
 
 /// Ranks of `link` elements, and of links of the text: after all `meta` elements.
 const RANK_OF_LINK: u8 = 90;
@@ -147,6 +148,7 @@ pub struct MetadataSources {
 pub(super) struct MoreCandidates {
     fields: [Candidate; 6],
     pub(super) line_date: LineDate,
+    pub(super) text_tag: TextTag,
 }
 
 impl MoreCandidates {
@@ -154,12 +156,13 @@ impl MoreCandidates {
         let fields = NAMES
             .each_ref()
             .map(|entry| Candidate::of(if is_short(entry.field) { SHORT_BYTES } else { LONG_BYTES }));
-        Self { fields, line_date: LineDate::new() }
+        Self { fields, line_date: LineDate::new(), text_tag: TextTag::new() }
     }
 
     pub(super) fn clear(&mut self) {
         self.fields.iter_mut().for_each(Candidate::clear);
         self.line_date.clear();
+        self.text_tag.clear();
     }
 
     pub(super) fn field(&mut self, field: MoreField) -> &mut Candidate {
@@ -212,10 +215,30 @@ impl MoreCandidates {
         }
     }
 
+    /// Begins a link of the text that names a tag or a category; returns whether its text is wanted.
+    pub(super) fn begin_text_tag(&mut self, is_category: bool, place: u64, line: u64) -> bool {
+        self.end_text_tag();
+        self.text_tag.begin(is_category, place, line)
+    }
+
+    /// Completes the tag or the category whose text is read.
+    pub(super) fn end_text_tag(&mut self) {
+        let field = if self.text_tag.is_category() { MoreField::Categories } else { MoreField::Tags };
+        self.text_tag.end(&mut self.fields[field as usize]);
+    }
+
     /// Overwrites `more` with the collected fields, and reuses its strings. Addresses are resolved
     /// against `base`. `lang` is the language of the page.
     pub(super) fn write(&self, base: &str, lang: &str, more: &mut MoreMetadata) {
-        let value = |field: MoreField| self.fields[field as usize].value.trim_end();
+        let is_of_list = |field: MoreField| {
+            let is_category = field == MoreField::Categories;
+            is_list(field)
+                && self.fields[field as usize].has_rank(RANK_OF_TEXT_TAG)
+                && self.text_tag.is_list(is_category)
+        };
+        let value = |field: MoreField| {
+            if is_of_list(field) { "" } else { self.fields[field as usize].value.trim_end() }
+        };
         more.date_modified.clear();
         push_declared(value(MoreField::Modified), lang, &mut more.date_modified);
         for (field, to) in [(MoreField::Image, &mut more.image), (MoreField::License, &mut more.license)] {
@@ -246,7 +269,7 @@ impl MoreCandidates {
 pub(super) fn source_of(rank: u8, names: &[&str]) -> MetadataSource {
     match (names.get(usize::from(rank)), rank) {
         (Some(name), _) => MetadataSource::of_meta(name),
-        (None, RANK_OF_LINK | RANK_OF_TEXT_LINK) => MetadataSource::Link,
+        (None, RANK_OF_LINK | RANK_OF_TEXT_LINK | RANK_OF_TEXT_TAG) => MetadataSource::Link,
         (None, json_ld::RANK | json_ld::RANK_OF_SITE) => MetadataSource::JsonLd,
         _ => MetadataSource::Meta,
     }

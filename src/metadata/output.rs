@@ -17,6 +17,9 @@ impl MetadataCollector {
     /// since it also depends on the page's headings.
     pub(crate) fn write_metadata(&mut self, meta: &mut Metadata) {
         self.time.end(self.linked_data.date());
+        if let Some(more) = self.linked_data.more() {
+            more.end_text_tag();
+        }
         self.linked_data.claims();
         if self.has_only_user() {
             self.linked_data.author().end();

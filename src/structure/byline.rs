@@ -56,6 +56,8 @@ pub(crate) enum BylineState {
     Poster,
     /// The name of a user. The first one of a thread is its author.
     User,
+    /// A tag or a category of the page.
+    Tag,
     /// A block that its class calls a byline. Only what follows a word for "by" is the name.
     Line,
     /// The author by a class or an address alone; the text may hold more than the name.

@@ -44,6 +44,7 @@ mod stand_ins;
 mod start_tag;
 mod tag_counts;
 mod tasks;
+mod text_tag;
 mod texts;
 mod time;
 mod word_boundaries;
@@ -230,6 +231,16 @@ pub(crate) trait StructureSink {
     }
     /// A link with an address begins. [`close_mark`](Self::close_mark) ends it.
     fn found_link(&mut self, _found: &FoundLink<'_>) {}
+    /// Whether the sink wants tags and categories of the text.
+    #[inline]
+    fn wants_text_tags(&self) -> bool {
+        false
+    }
+    /// A link begins that names a tag or a category of the page. Links of one list have the same
+    /// `place`. Returns whether the sink takes its text.
+    fn begin_text_tag(&mut self, _is_category: bool, _place: u64) -> bool {
+        false
+    }
     /// A link begins whose address is too long.
     fn link_too_long(&mut self) {}
     /// Whether the sink wants [images](Self::wants_images) or [links](Self::wants_links), and so to

@@ -378,6 +378,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         {
             names.byline = self.byline_of_site(tag, context.heading == 1);
         }
+        if tag.id == TagId::A && names.byline == BylineState::Outside {
+            names.byline = self.text_tag(tag, context);
+        }
         if begins_code || tag.id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
             self.sink.language(language::of_code(tag.attributes), begins_code);
         } else if matches!(names.part, NamedKind::Listing | NamedKind::Lines) {

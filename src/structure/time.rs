@@ -18,10 +18,10 @@ use crate::html::{AttrId, AttrSet, Tag, TagId};
 pub(super) const READ_ATTRIBUTES: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Datetime, AttrId::Title]);
 
 /// Contexts in which no date is that of the page.
-const APART: Flags = Flags::NAVIGATION.with(Flags::DIALOG).with(Flags::HIDDEN);
+pub(super) const APART: Flags = Flags::NAVIGATION.with(Flags::DIALOG).with(Flags::HIDDEN);
 
 /// Contexts in which a date is that of the page only inside an article, which may have its own.
-const BESIDE: Flags = Flags::ASIDE.with(Flags::FOOTER);
+pub(super) const BESIDE: Flags = Flags::ASIDE.with(Flags::FOOTER);
 
 /// Contexts in which no heading is that of the text.
 pub(super) const NOT_MAIN_TEXT: Flags = APART.with(BESIDE).with(Flags::HEADER);
@@ -150,7 +150,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
 /// A key that the elements of one list share: their depth and the path of tags. Classes do not
 /// count, since the first or the last element may have others.
-fn place_of(context: &Context) -> u64 {
+pub(super) fn place_of(context: &Context) -> u64 {
     /// Spreads the depth over all bits.
     const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
     context.path ^ u64::from(context.depth).wrapping_mul(FACTOR)

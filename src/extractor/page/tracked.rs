@@ -157,7 +157,7 @@ impl StructureSink for PageDriver<'_> {
     #[inline]
     fn wants_links(&self) -> bool {
         let page = &*self.page;
-        (page.links.is_on() || page.collector.wants_links()) && page.fallback.is_none()
+        (page.links.is_on() || page.collector.collects_more()) && page.fallback.is_none()
     }
 
     fn found_link(&mut self, found: &FoundLink<'_>) {
@@ -168,6 +168,16 @@ impl StructureSink for PageDriver<'_> {
         }
         let place = page.blocks.text_place(true);
         page.links.open(found, page.collector.base(), place);
+    }
+
+    #[inline]
+    fn wants_text_tags(&self) -> bool {
+        self.page.collector.collects_more() && self.page.fallback.is_none()
+    }
+
+    fn begin_text_tag(&mut self, is_category: bool, place: u64) -> bool {
+        let line = self.page.blocks.line_number();
+        self.page.collector.begin_text_tag(is_category, place, line)
     }
 
     fn link_too_long(&mut self) {

@@ -1,0 +1,91 @@
+//! Tags and categories of the page, as links of its text name them: `rel=tag`.
+//!
+//! In: the texts of such links, with their places. Out: values for the fields. Held:
+//! [`TEXT_TAG_BYTES`].
+
+use super::candidate::{Candidate, append_folded};
+use super::json_ld;
+use alloc::string::String;
+
+/// Rank of a tag in the text: after all `meta` elements and JSON-LD.
+pub(super) const RANK_OF_TEXT_TAG: u8 = json_ld::RANK_OF_SITE + 1;
+
+/// Maximum bytes of a tag; a longer text is none.
+pub(super) const TEXT_TAG_BYTES: usize = 64;
+
+/// Maximum lines between two tags of one text.
+const MAX_LINES_BETWEEN: u64 = 1;
+
+/// The links of one field. They count only where the page has one group of them: in a list of
+/// teasers, each teaser has its own.
+#[derive(Clone, Copy, Default)]
+struct Group {
+    /// Key of the place of the first link; `None` before it.
+    place: Option<u64>,
+    /// Number of the line of the last link.
+    line: u64,
+    /// There are several groups in one place.
+    is_list: bool,
+}
+
+/// The text of such a link while it is read. Holds [`TEXT_TAG_BYTES`].
+pub(super) struct TextTag {
+    text: String,
+    is_cut: bool,
+    is_category: bool,
+    /// The groups of tags, and of categories.
+    groups: [Group; 2],
+}
+
+impl TextTag {
+    pub(super) fn new() -> Self {
+        let text = String::with_capacity(TEXT_TAG_BYTES);
+        Self { text, is_cut: false, is_category: false, groups: [Group::default(); 2] }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+        self.groups = [Group::default(); 2];
+    }
+
+    /// Begins a link in line `line`, after the text before was [taken](Self::end); returns whether
+    /// its text is wanted. `place` is the same for all links of one list.
+    pub(super) fn begin(&mut self, is_category: bool, place: u64, line: u64) -> bool {
+        let group = &mut self.groups[usize::from(is_category)];
+        let is_of_group = group.place.is_none() || line.saturating_sub(group.line) <= MAX_LINES_BETWEEN;
+        let is_wanted = is_of_group && !group.is_list;
+        if is_wanted {
+            group.place.get_or_insert(place);
+            group.line = line;
+        } else {
+            group.is_list |= group.place == Some(place);
+        }
+        (self.is_cut, self.is_category) = (false, is_category);
+        is_wanted
+    }
+
+    /// Whether the text that is read is a category.
+    pub(super) fn is_category(&self) -> bool {
+        self.is_category
+    }
+
+    /// Whether the links of a field are those of several texts.
+    pub(super) fn is_list(&self, is_category: bool) -> bool {
+        self.groups[usize::from(is_category)].is_list
+    }
+
+    /// Adds a part of the text.
+    pub(super) fn push(&mut self, text: &str) {
+        self.is_cut |= !append_folded(&mut self.text, text, TEXT_TAG_BYTES);
+    }
+
+    /// Completes the text and adds it to its field.
+    pub(super) fn end(&mut self, field: &mut Candidate) {
+        let tag = self.text.trim().trim_start_matches('#');
+        if !tag.is_empty() && !self.is_cut && field.begin(RANK_OF_TEXT_TAG, true) {
+            field.push(tag);
+            field.end();
+        }
+        self.text.clear();
+    }
+}

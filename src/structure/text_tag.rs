@@ -1,0 +1,79 @@
+//! Tags and categories of the page, as links with `rel=tag` name them.
+//!
+//! In: links with their context. Out: [`BylineState::Tag`], by which their text goes to the sink.
+//! Links in navigation, comments, and what stands beside the text are left out. Holds nothing.
+
+use super::byline::BylineState;
+use super::context::Context;
+use super::time::{APART, BESIDE, place_of};
+use super::{Flags, StructureSink, TrackedSink};
+use crate::html::{AttrId, Tag};
+
+impl<S: StructureSink> TrackedSink<'_, S> {
+    /// The byline state of a link outside of bylines. `context`: its own.
+    #[inline]
+    pub(super) fn text_tag(&mut self, tag: &Tag<'_>, context: &Context) -> BylineState {
+        let rel = tag.attributes.get(AttrId::Rel).filter(|_| self.sink.wants_text_tags());
+        rel.map_or(BylineState::Outside, |rel| self.text_tag_of(rel, context))
+    }
+
+    #[cold]
+    fn text_tag_of(&mut self, rel: &str, context: &Context) -> BylineState {
+        let says = |wanted: &str| rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case(wanted));
+        let is_beside = context.flags.has(BESIDE) && !context.flags.has(Flags::ARTICLE);
+        let is_tag = says("tag") && !context.flags.has(APART) && !is_beside;
+        let is_wanted = is_tag && self.sink.begin_text_tag(says("category"), place_of(context));
+        if is_wanted { BylineState::Tag } else { BylineState::Outside }
+    }
+}
+
+#[cfg(all(test, feature = "more-metadata"))]
+mod tests {
+    use crate::{Options, extract};
+    use alloc::string::String;
+
+    /// Tags and categories of a page with this body.
+    fn tags(body: &str) -> [String; 2] {
+        let options = Options::default().with_more_metadata(true);
+        let metadata = extract(body.as_bytes(), &options).expect("HTML is never wrong").summary.metadata;
+        metadata.more.map(|more| [more.tags, more.categories]).expect("it is wanted")
+    }
+
+    const TAGS: &str = "<a rel=tag href=/r>#River</a>, <a rel='nofollow TAG' href=/m>Mill <b>pond</b></a>";
+
+    #[test]
+    fn links_name_tags_and_categories_where_nothing_else_does() {
+        let category = "<p>In <a rel='category tag' href=/n>News</a><h1>Rain</h1>";
+        let script = "<script type=application/ld+json>{\"@type\":\"Article\",\"headline\":\"A\"}</script>";
+        for body in [
+            [category, "<p>Text<p>", TAGS, script],
+            [category, script, "<footer>Imprint</footer><p>Text<article><footer>", TAGS],
+            ["<ul><li>", TAGS, "</ul>", category],
+            [category, TAGS, "<p>Text<p>More<p>", "<a rel=tag>Other</a>"],
+        ] {
+            assert_eq!(tags(&body.concat()), ["River, Mill pond", "News"], "{body:?}");
+        }
+        let stated = "<meta name=keywords content=newts><meta property=article:section content=Ponds>";
+        assert_eq!(tags(&[stated, category, TAGS].concat()), ["newts", "Ponds"]);
+        assert_eq!(
+            tags("<ul><li><a rel=tag>a</a><li><a rel=tag>b</a><li><a rel=tag>c</a></ul>")[0],
+            "a, b, c"
+        );
+    }
+
+    #[test]
+    fn what_stands_beside_the_text_and_lists_of_texts_have_none() {
+        for (start, end) in [
+            ("<nav>", "</nav>"),
+            ("<footer>", "</footer>"),
+            ("<aside>", "</aside>"),
+            ("<p hidden>", "</p>"),
+            ("<ol class=comment-list><li>", "</ol>"),
+        ] {
+            assert_eq!(tags(&[start, TAGS, end, "<p>Text"].concat())[0], "", "{start}");
+        }
+        let teaser = ["<article><h2>Rain</h2><p>It rained.</p><p>", TAGS, "</p></article>"].concat();
+        assert_eq!(tags(&teaser.repeat(3))[0], "");
+        assert_eq!(tags(&["<a rel=tag>", &"long ".repeat(20), "</a>"].concat())[0], "");
+    }
+}
