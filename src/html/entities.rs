@@ -4,6 +4,8 @@
 //! state". All 2231 names are in `entities_table.rs`. Every name exists with a semicolon; 106 of
 //! them, the legacy names, also exist without.
 
+use alloc::string::String;
+
 use super::entities_table::{COUNT, FIRSTS, LEGACY, MAX_BYTES, NAME_STARTS, NAMES, TEXT_STARTS, TEXTS};
 
 /// Bytes of the longest name, with its semicolon but without the `&`.
@@ -69,6 +71,44 @@ pub(crate) fn numeric(code: u32, overflow: bool) -> char {
     }
     let windows_1252 = code.checked_sub(0x80).and_then(|i| WINDOWS_1252.get(i as usize));
     windows_1252.copied().or(char::from_u32(code)).unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+/// Decodes the character references of a text from `start` on, each once. Only those that end with
+/// a semicolon count: this is for texts that were decoded already, or that are no HTML.
+///
+/// Cost: linear for each reference.
+pub(crate) fn decode_references(text: &mut String, start: usize) {
+    let mut pos = start;
+    while let Some(found) = text.get(pos..).and_then(|rest| rest.find('&')) {
+        let at = pos + found;
+        pos = at + 1;
+        let run = &text[pos..];
+        let end = run.bytes().take(MAX_NAME_BYTES + 1).position(|byte| byte == b';');
+        let Some(name) = end.map(|end| &run[..end]) else { continue };
+        let after = pos + name.len() + 1;
+        let mut buffer = [0; 4];
+        let Some(decoded) = reference(name, &mut buffer) else { continue };
+        let decoded = if decoded.trim().is_empty() { " " } else { decoded };
+        // So the text never grows.
+        if at + decoded.len() <= after {
+            text.replace_range(at..after, decoded);
+            pos = at + decoded.len();
+        }
+    }
+}
+
+/// What a reference stands for, without its `&` and `;`.
+fn reference<'a>(name: &str, buffer: &'a mut [u8; 4]) -> Option<&'a str> {
+    let Some(number) = name.strip_prefix('#') else {
+        return lookup(name, true).filter(|found| found.with_semicolon).map(|found| found.text);
+    };
+    let (digits, radix) = match number.strip_prefix(['x', 'X']) {
+        Some(digits) => (digits, 16),
+        None => (number, 10),
+    };
+    let is_number = !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix));
+    let code = is_number.then(|| u32::from_str_radix(digits, radix));
+    code.map(|code| &*numeric(code.unwrap_or(0), false).encode_utf8(buffer))
 }
 
 /// The windows-1252 character for a control character from U+0080 to U+009F.

@@ -40,7 +40,7 @@ mod tests;
 mod text;
 
 pub use attributes::{Attributes, VALUE_BYTES, VALUES_BYTES};
-pub(crate) use entities::{lookup, windows_1252_of_control};
+pub(crate) use entities::{decode_references, lookup, windows_1252_of_control};
 pub use recovery::HELD_RAW_BYTES;
 pub use tag::{AttrId, AttrSet, TagId};
 

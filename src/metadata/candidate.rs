@@ -4,6 +4,7 @@
 //! byte limit of the field.
 
 use super::FIELD_BYTES;
+use crate::html::decode_references;
 use crate::structure::is_mark_of_site;
 use alloc::string::String;
 
@@ -82,6 +83,8 @@ impl Candidate {
         if is_better {
             self.clear();
             append_folded(&mut self.value, value, self.limit_bytes);
+            // Some pages encode their values twice.
+            decode_references(&mut self.value, 0);
             (self.rank, self.origin) = (rank, rank);
         }
         is_better
@@ -115,6 +118,7 @@ impl Candidate {
     /// one.
     pub(super) fn end(&mut self) {
         let Some(start) = self.start else { return };
+        decode_references(&mut self.value, start);
         self.value.truncate(self.value.trim_end().len().max(start));
         let (before, name) = self.value.split_at(start);
         if name.is_empty() || is_placeholder(name) || names_include(before, name) {

@@ -416,6 +416,26 @@ mod tests {
     }
 
     #[test]
+    fn character_references_in_values_are_decoded_once() {
+        let page = r##"<meta property=og:description content="It&amp;#039;s&amp;nbsp;wet &amp;lt;b&amp;gt; R&amp;D &amp;amp;lt;">
+            <script type=application/ld+json>[{"@type":"WebSite","name":"Mill &amp; Pond"},{"@type":"Article",
+            "articleSection":["Food &amp; Drink","A&#x26;B &amp;amp; &unknown; &#;"],"keywords":"rain &amp; snow; hail",
+            "author":[{"name":"Pat O&#8217;Neil"},{"@id":"#p"}]},
+            {"@type":"Person","@id":"#p","name":"Zo&euml; Hill"}]</script><p>Text"##;
+        let (meta, more) = meta_of(page);
+        assert_eq!(
+            [&*meta.author, &meta.site_name, &meta.description, &more.tags, &more.categories],
+            [
+                "Pat O’Neil, Zoë Hill",
+                "Mill & Pond",
+                "It's wet <b> R&D &lt;",
+                "rain & snow, hail",
+                "Food & Drink, A&B &amp, &unknown, &#"
+            ]
+        );
+    }
+
+    #[test]
     fn addresses_in_a_page_without_a_base_are_completed_by_its_own() {
         let page = "<link rel=canonical href=https://pond.example/a/b><meta property=og:image content=/i/x.jpg><p>Text";
         let options = Options::default().with_more_metadata(true);

@@ -5,6 +5,7 @@
 use super::SITE_NAME_BYTES;
 use super::candidate::append_folded;
 use crate::address::host_and_path;
+use crate::html::decode_references;
 use alloc::string::String;
 
 /// A site name that comes in pieces. The name with the lowest rank wins, the first among equals.
@@ -53,6 +54,7 @@ impl SiteName {
 
     /// Completes the name.
     pub(super) fn end(&mut self) {
+        decode_references(&mut self.name, 0);
         self.is_open = false;
     }
 
