@@ -3,7 +3,7 @@
 use super::by::ends_with_by;
 use super::candidate::is_placeholder;
 use super::claimed_types::ClaimedTypes;
-use super::meta_names::{FIELDS, Field, MetaField, MetaName};
+use super::meta_names::{FIELDS, Field, MetaField, MetaName, names_of};
 use super::time::has_numbers_of_day;
 use super::{
     MetadataCollector, RANK_OF_APPLICATION, RANK_OF_CARD, RANK_OF_LANG_NAMES, RANK_OF_NAMESAKE,
@@ -112,7 +112,10 @@ impl MetadataCollector {
             name.contains(char::is_alphabetic) && !is_placeholder(name) && !has_numbers_of_day(name);
         if is_name && author.begin(rank, true) {
             author.set_origin(origin);
-            author.push(name);
+            let (last, first) = if has_last_first(origin) { last_and_first(name) } else { ("", name) };
+            author.push(first);
+            author.push(if last.is_empty() { "" } else { " " });
+            author.push(last);
             author.end();
             self.judge_author();
         }
@@ -140,6 +143,23 @@ impl MetadataCollector {
             self.linked_data.author().demote(RANK_OF_NAMESAKE);
         }
     }
+}
+
+/// Whether an author of this origin may be written with the family name first.
+fn has_last_first(origin: u8) -> bool {
+    let name = names_of(Field::Author).get(usize::from(origin));
+    name.is_some_and(|name| matches!(*name, "citation_author" | "dc.creator"))
+}
+
+/// The family name and the rest of a name: `Reed, Ada`. The first is empty if the name has not this
+/// form: two long parts are two names, or those of an office.
+fn last_and_first(name: &str) -> (&str, &str) {
+    let Some((last, first)) = name.split_once(',') else { return ("", name) };
+    let (last, first) = (last.trim(), first.trim());
+    let is_long = |part: &str| part.contains(char::is_whitespace);
+    let is_family = !is_long(last) || !is_long(first) || last.starts_with(char::is_lowercase);
+    let is_one_name = is_family && !first.contains(',') && !first.is_empty();
+    if is_one_name { (last, first) } else { ("", name) }
 }
 
 /// A language tag, as far as its form tells: a language of two or three letters, and parts of at
@@ -184,8 +204,20 @@ mod tests {
         let meta = &summary.metadata;
         assert_eq!(
             [&*meta.title, &meta.author, &meta.date, &meta.lang],
-            ["Newts of the pond", "Reed, Ada, Hill, Ben", "2020-01-02", "de"]
+            ["Newts of the pond", "Ada Reed, Ben Hill", "2020-01-02", "de"]
         );
+        for (name, author) in [
+            ("Reed, A. B.", "A. B. Reed"),
+            ("von der Au, Ada Mia", "Ada Mia von der Au"),
+            ("Ada Reed, Ben Hill", "Ada Reed, Ben Hill"),
+            ("Reed, Hill, Au", "Reed, Hill, Au"),
+            ("Reed,", "Reed,"),
+        ] {
+            let page = ["<meta name=dc.creator content='", name, "'><p>Text"].concat();
+            assert_eq!(crate::extractor::meta_of(&page).author, author);
+            let page = page.replace("dc.creator", "author");
+            assert_eq!(crate::extractor::meta_of(&page).author, name);
+        }
         let page = b"<meta property=og:locale content=pt_BR><p>Text";
         let summary = crate::extract(page, &crate::Options::default()).expect("HTML is never wrong").summary;
         assert_eq!(summary.metadata.lang, "pt-BR");
