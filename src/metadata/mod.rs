@@ -246,6 +246,13 @@ impl MetadataCollector {
         self.linked_data.collects_more()
     }
 
+    /// Reads an image of the text that microdata calls that of the page.
+    pub(crate) fn item_image(&mut self, src: &str) {
+        if let Some(more) = self.linked_data.more() {
+            more.item_image(src);
+        }
+    }
+
     /// Begins a link of the text, in line `line`, that names a tag or a category of the page;
     /// returns whether its text is wanted. `place` is the same for all links of one list.
     pub(crate) fn begin_text_tag(&mut self, is_category: bool, place: u64, line: u64) -> bool {

@@ -28,6 +28,10 @@ pub(crate) const HELD_BYTES: usize = 2 * SHORT_BYTES + 4 * LONG_BYTES + LINE_DAT
 const RANK_OF_LINK: u8 = 90;
 const RANK_OF_TEXT_LINK: u8 = RANK_OF_LINK + 1;
 
+/// Ranks of what stands for other things, too: after JSON-LD.
+const RANK_OF_OTHER_LINK: u8 = RANK_OF_TEXT_TAG + 1;
+const RANK_OF_MICRODATA: u8 = RANK_OF_OTHER_LINK + 1;
+
 /// Signs between the values of a list.
 const BETWEEN_VALUES: [char; 2] = [',', ';'];
 
@@ -202,9 +206,26 @@ impl MoreCandidates {
 
     /// Reads a `link` element.
     pub(super) fn link(&mut self, tag: &Tag<'_>) {
-        if has_license(tag.attributes.get(AttrId::Rel).unwrap_or("")) {
-            let href = tag.attributes.get(AttrId::Href).unwrap_or("");
+        let rel = tag.attributes.get(AttrId::Rel).unwrap_or("");
+        let href = tag.attributes.get(AttrId::Href).unwrap_or("");
+        if has_license(rel) {
             self.offer(MoreField::License, href, RANK_OF_LINK);
+        } else if rel.eq_ignore_ascii_case("image_src") {
+            self.offer(MoreField::Image, href, RANK_OF_OTHER_LINK);
+        }
+    }
+
+    /// Reads the microdata of a `meta` element.
+    pub(super) fn item(&mut self, property: &str, content: &str) {
+        if property.eq_ignore_ascii_case("image") {
+            self.item_image(content);
+        }
+    }
+
+    /// Reads an image that microdata calls that of the page.
+    pub(super) fn item_image(&mut self, src: &str) {
+        if !src.starts_with("data:") {
+            self.offer(MoreField::Image, src, RANK_OF_MICRODATA);
         }
     }
 
@@ -269,7 +290,10 @@ impl MoreCandidates {
 pub(super) fn source_of(rank: u8, names: &[&str]) -> MetadataSource {
     match (names.get(usize::from(rank)), rank) {
         (Some(name), _) => MetadataSource::of_meta(name),
-        (None, RANK_OF_LINK | RANK_OF_TEXT_LINK | RANK_OF_TEXT_TAG) => MetadataSource::Link,
+        (None, RANK_OF_LINK | RANK_OF_TEXT_LINK | RANK_OF_TEXT_TAG | RANK_OF_OTHER_LINK) => {
+            MetadataSource::Link
+        }
+        (None, RANK_OF_MICRODATA) => MetadataSource::Microdata,
         (None, json_ld::RANK | json_ld::RANK_OF_SITE) => MetadataSource::JsonLd,
         _ => MetadataSource::Meta,
     }
@@ -442,6 +466,28 @@ mod tests {
         let summary = crate::extract(page.as_bytes(), &options).unwrap().summary;
         let image = summary.metadata.more.map(|more| more.image);
         assert_eq!(image.as_deref(), Some("https://pond.example/i/x.jpg"));
+    }
+
+    #[test]
+    fn links_and_microdata_give_the_picture_where_nothing_better_does() {
+        let (link, meta) = ("<link rel=image_src href=/a.jpg>", "<meta itemprop=image content=/b.jpg>");
+        let image = "<p>Rain<img src=/c.jpg itemprop='image url'>";
+        let script = r#"<script type=application/ld+json>{"@type":"Article","image":"/d.jpg"}</script>"#;
+        for (page, file, source) in [
+            ([link, meta, image], "a.jpg", MetadataSource::Link),
+            ([meta, image, link], "a.jpg", MetadataSource::Link),
+            ([image, meta, ""], "c.jpg", MetadataSource::Microdata),
+            ([meta, image, ""], "b.jpg", MetadataSource::Microdata),
+            ([link, meta, script], "d.jpg", MetadataSource::JsonLd),
+            (["<nav>", image, ""], "", MetadataSource::Link),
+            (["<div class=comments itemprop=comment>", image, ""], "", MetadataSource::Link),
+            (["<img itemprop=image src=data:x>", image, ""], "c.jpg", MetadataSource::Microdata),
+            (["<img itemprop=image src=/logo.png>", image, ""], "c.jpg", MetadataSource::Microdata),
+        ] {
+            let (_, more) = meta_of(&page.concat());
+            assert_eq!(more.image.trim_start_matches("https://pond.example/"), file, "{page:?}");
+            assert_eq!(more.sources.image, Some(source).filter(|_| !file.is_empty()), "{page:?}");
+        }
     }
 
     #[test]

@@ -57,6 +57,7 @@ impl MetadataCollector {
         self.card_data(key, content);
         if let Some(more) = self.linked_data.more() {
             more.meta(name, content);
+            more.item(key, content);
         }
     }
 

@@ -282,6 +282,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             TagId::Img if self.emoji(tag) => {}
             TagId::Img | TagId::Image => {
                 self.separate_words();
+                self.item_image(tag);
                 let is_formula = self.image_of_formula(tag);
                 if !is_formula && tag.id == TagId::Img && self.sink.wants_images() {
                     self.found_image(tag);

@@ -6,6 +6,7 @@
 use super::context::{ElementNote, Flags};
 use super::formulas::OF_FORMULAS;
 use super::image::{OF_IMAGES, OF_SOURCES};
+use super::more::OF_ITEM_IMAGES;
 use super::ruby::Ruby;
 use super::rules::{Class, class_of};
 use super::tasks::OF_TASKS;
@@ -55,8 +56,9 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             TagId::Math => AttrSet::of(&[AttrId::Alttext]),
             TagId::Annotation => AttrSet::of(&[AttrId::Encoding]),
             TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => AttrSet::NONE,
-            TagId::Img if self.sink.wants_images() => OF_IMAGES,
+            TagId::Img if self.sink.wants_images() => OF_IMAGES.with(OF_ITEM_IMAGES),
             TagId::Source if self.sink.wants_images() => OF_SOURCES,
+            TagId::Img if self.sink.wants_more() => OF_ITEM_IMAGES,
             TagId::Img => AttrSet::of(&[AttrId::Alt, AttrId::Class]),
             TagId::Input if self.sink.wants_tasks() => OF_TASKS,
             TagId::Input => AttrSet::of(&[AttrId::Type]),

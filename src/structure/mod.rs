@@ -31,6 +31,7 @@ mod image;
 mod implied;
 mod language;
 mod mathml;
+mod more;
 mod name_cache;
 mod names;
 mod post_part;
@@ -44,7 +45,6 @@ mod stand_ins;
 mod start_tag;
 mod tag_counts;
 mod tasks;
-mod text_tag;
 mod texts;
 mod time;
 mod word_boundaries;
@@ -231,11 +231,13 @@ pub(crate) trait StructureSink {
     }
     /// A link with an address begins. [`close_mark`](Self::close_mark) ends it.
     fn found_link(&mut self, _found: &FoundLink<'_>) {}
-    /// Whether the sink wants tags and categories of the text.
+    /// Whether the sink wants more metadata, also of the text.
     #[inline]
-    fn wants_text_tags(&self) -> bool {
+    fn wants_more(&self) -> bool {
         false
     }
+    /// An image that microdata calls that of the page.
+    fn item_image(&mut self, _src: &str) {}
     /// A link begins that names a tag or a category of the page. Links of one list have the same
     /// `place`. Returns whether the sink takes its text.
     fn begin_text_tag(&mut self, _is_category: bool, _place: u64) -> bool {

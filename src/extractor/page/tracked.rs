@@ -171,8 +171,12 @@ impl StructureSink for PageDriver<'_> {
     }
 
     #[inline]
-    fn wants_text_tags(&self) -> bool {
+    fn wants_more(&self) -> bool {
         self.page.collector.collects_more() && self.page.fallback.is_none()
+    }
+
+    fn item_image(&mut self, src: &str) {
+        self.page.collector.item_image(src);
     }
 
     fn begin_text_tag(&mut self, is_category: bool, place: u64) -> bool {

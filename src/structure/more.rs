@@ -1,29 +1,53 @@
-//! Tags and categories of the page, as links with `rel=tag` name them.
+//! What elements of the text say of the page, if more metadata is wanted: tags, categories and
+//! images.
 //!
-//! In: links with their context. Out: [`BylineState::Tag`], by which their text goes to the sink.
-//! Links in navigation, comments, and what stands beside the text are left out. Holds nothing.
+//! In: links with `rel=tag`, and images with microdata, with their context. Out: calls of the sink;
+//! the text of links goes to it by [`BylineState::Tag`]. Elements in navigation, comments, and
+//! beside the text are left out. Holds nothing.
 
 use super::byline::BylineState;
 use super::context::Context;
 use super::time::{APART, BESIDE, place_of};
 use super::{Flags, StructureSink, TrackedSink};
-use crate::html::{AttrId, Tag};
+use crate::html::{AttrId, AttrSet, Tag};
+
+/// Attributes of an `img` that may be the image of the page.
+pub(super) const OF_ITEM_IMAGES: AttrSet =
+    AttrSet::of(&[AttrId::Alt, AttrId::Class, AttrId::Itemprop, AttrId::Src]);
+
+/// Whether an element in this context stands beside the text of the page.
+fn is_beside_text(flags: Flags) -> bool {
+    flags.has(APART) || flags.has(BESIDE) && !flags.has(Flags::ARTICLE)
+}
 
 impl<S: StructureSink> TrackedSink<'_, S> {
     /// The byline state of a link outside of bylines. `context`: its own.
     #[inline]
     pub(super) fn text_tag(&mut self, tag: &Tag<'_>, context: &Context) -> BylineState {
-        let rel = tag.attributes.get(AttrId::Rel).filter(|_| self.sink.wants_text_tags());
+        let rel = tag.attributes.get(AttrId::Rel).filter(|_| self.sink.wants_more());
         rel.map_or(BylineState::Outside, |rel| self.text_tag_of(rel, context))
     }
 
     #[cold]
     fn text_tag_of(&mut self, rel: &str, context: &Context) -> BylineState {
         let says = |wanted: &str| rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case(wanted));
-        let is_beside = context.flags.has(BESIDE) && !context.flags.has(Flags::ARTICLE);
-        let is_tag = says("tag") && !context.flags.has(APART) && !is_beside;
+        let is_tag = says("tag") && !is_beside_text(context.flags);
         let is_wanted = is_tag && self.sink.begin_text_tag(says("category"), place_of(context));
         if is_wanted { BylineState::Tag } else { BylineState::Outside }
+    }
+
+    /// An `img`, which microdata may call the image of the page.
+    #[inline]
+    pub(super) fn item_image(&mut self, tag: &Tag<'_>) {
+        if self.sink.wants_more()
+            && let Some(properties) = tag.attributes.get(AttrId::Itemprop)
+        {
+            let is_image = properties.split_ascii_whitespace().any(|word| word == "image");
+            let is_of_other = self.stack.names().byline == BylineState::Comment;
+            if is_image && !is_of_other && !is_beside_text(self.stack.context().flags) {
+                self.sink.item_image(tag.attributes.get(AttrId::Src).unwrap_or(""));
+            }
+        }
     }
 }
 
