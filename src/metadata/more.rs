@@ -153,6 +153,8 @@ pub(super) struct MoreCandidates {
     fields: [Candidate; 6],
     pub(super) line_date: LineDate,
     pub(super) text_tag: TextTag,
+    /// The page has links to several licences, none of which it states as its own.
+    has_other_licenses: bool,
 }
 
 impl MoreCandidates {
@@ -160,13 +162,14 @@ impl MoreCandidates {
         let fields = NAMES
             .each_ref()
             .map(|entry| Candidate::of(if is_short(entry.field) { SHORT_BYTES } else { LONG_BYTES }));
-        Self { fields, line_date: LineDate::new(), text_tag: TextTag::new() }
+        Self { fields, line_date: LineDate::new(), text_tag: TextTag::new(), has_other_licenses: false }
     }
 
     pub(super) fn clear(&mut self) {
         self.fields.iter_mut().for_each(Candidate::clear);
         self.line_date.clear();
         self.text_tag.clear();
+        self.has_other_licenses = false;
     }
 
     pub(super) fn field(&mut self, field: MoreField) -> &mut Candidate {
@@ -233,6 +236,20 @@ impl MoreCandidates {
     pub(super) fn text_link(&mut self, href: &str, rel: &str) {
         if has_license(rel) {
             self.offer(MoreField::License, href, RANK_OF_TEXT_LINK);
+        } else if leads_to_license(href) {
+            self.other_license(href);
+        }
+    }
+
+    /// Reads a link to a licence that is not marked as that of the page. Several licences are those
+    /// of pictures.
+    #[cold]
+    fn other_license(&mut self, href: &str) {
+        let license = self.field(MoreField::License);
+        if license.has_rank(RANK_OF_OTHER_LINK) {
+            self.has_other_licenses |= license.value != href.trim();
+        } else {
+            license.offer(href, RANK_OF_OTHER_LINK);
         }
     }
 
@@ -248,18 +265,26 @@ impl MoreCandidates {
         self.text_tag.end(&mut self.fields[field as usize]);
     }
 
+    fn field_value(&self, field: MoreField) -> &str {
+        self.fields[field as usize].value.trim_end()
+    }
+
+    /// Whether the value of a field is that of several texts or pictures.
+    fn is_of_others(&self, field: MoreField) -> bool {
+        let has_rank = |rank| self.fields[field as usize].has_rank(rank);
+        match field {
+            MoreField::License => self.has_other_licenses && has_rank(RANK_OF_OTHER_LINK),
+            MoreField::Categories | MoreField::Tags => {
+                has_rank(RANK_OF_TEXT_TAG) && self.text_tag.is_list(field == MoreField::Categories)
+            }
+            _ => false,
+        }
+    }
+
     /// Overwrites `more` with the collected fields, and reuses its strings. Addresses are resolved
     /// against `base`. `lang` is the language of the page.
     pub(super) fn write(&self, base: &str, lang: &str, more: &mut MoreMetadata) {
-        let is_of_list = |field: MoreField| {
-            let is_category = field == MoreField::Categories;
-            is_list(field)
-                && self.fields[field as usize].has_rank(RANK_OF_TEXT_TAG)
-                && self.text_tag.is_list(is_category)
-        };
-        let value = |field: MoreField| {
-            if is_of_list(field) { "" } else { self.fields[field as usize].value.trim_end() }
-        };
+        let value = |field: MoreField| if self.is_of_others(field) { "" } else { self.field_value(field) };
         more.date_modified.clear();
         push_declared(value(MoreField::Modified), lang, &mut more.date_modified);
         for (field, to) in [(MoreField::Image, &mut more.image), (MoreField::License, &mut more.license)] {
@@ -330,6 +355,12 @@ fn push_list(list: &str, to: &mut String) {
         }
         to.push_str(value);
     }
+}
+
+/// Whether an address is that of a licence by Creative Commons.
+fn leads_to_license(href: &str) -> bool {
+    let path = href.split_once("creativecommons.org/").map_or("", |(_, path)| path);
+    path.starts_with("licenses/") || path.starts_with("publicdomain/")
 }
 
 /// Whether a `rel` says that the link leads to the licence of the page.
@@ -487,6 +518,25 @@ mod tests {
             let (_, more) = meta_of(&page.concat());
             assert_eq!(more.image.trim_start_matches("https://pond.example/"), file, "{page:?}");
             assert_eq!(more.sources.image, Some(source).filter(|_| !file.is_empty()), "{page:?}");
+        }
+    }
+
+    #[test]
+    fn a_link_to_one_licence_gives_it_where_nothing_better_does() {
+        let link = |license: &str| {
+            format!("<footer><a href=https://creativecommons.org/{license}/4.0/>CC</a></footer>")
+        };
+        let (by, zero) = (link("licenses/by"), link("publicdomain/zero"));
+        for (page, license) in [
+            (["<p>Text", &by, &by], "https://creativecommons.org/licenses/by/4.0/"),
+            (["<p>Text", &zero, ""], "https://creativecommons.org/publicdomain/zero/4.0/"),
+            (["<p>Text", &zero, &by], ""),
+            (["<p>Text", &by, "<a rel=license href=/by>By</a>"], "https://pond.example/by"),
+            (["<p>Text<a href=https://creativecommons.org/about>CC</a>", "", ""], ""),
+        ] {
+            let (_, more) = meta_of(&page.concat());
+            assert_eq!(more.license, license, "{page:?}");
+            assert_eq!(more.sources.license.is_some(), !license.is_empty(), "{page:?}");
         }
     }
 
