@@ -139,6 +139,11 @@ fn push_day(text: &str, day: Option<Day>, to: &mut String) -> bool {
     true
 }
 
+/// Where the first day ends that a text names; `None` without one that can be read.
+pub(super) fn end_of_day(text: &str) -> Option<usize> {
+    day_of(text, false).map(|day| day.end)
+}
+
 /// Whether a text names a day that can be read.
 pub(crate) fn names_day(text: &str) -> bool {
     day_of(text, false).is_some()

@@ -3,6 +3,7 @@
 //! In: short lines, and the places where a main heading and the text begin. Out: the date in the
 //! only such line, or the earlier one of two that stand together. Held: [`LINE_DATE_BYTES`].
 
+use super::folded;
 use super::iso_date::push_iso;
 use alloc::string::String;
 
@@ -21,6 +22,24 @@ const MAX_BLOCKS_BETWEEN: u64 = 2;
 
 /// Bytes of a day as ISO 8601.
 pub(super) const DAY_BYTES: usize = 10;
+
+/// Words in labels of the date of a change, in lower case: `Last updated`.
+const OF_CHANGES: [&str; 26] = [
+    "updated", "update", "modified", "revised", "aktualisiert", "aktualisierung", "geändert", "actualizado",
+    "actualizada", "actualización", "modificado", "modifié", "aggiornato", "aggiornamento", "atualizado",
+    "atualização", "bijgewerkt", "gewijzigd", "aktualizacja", "aktualizováno", "uppdaterad", "opdateret",
+    "oppdatert", "обновлено", "güncelleme", "diperbarui",
+];
+
+/// Words in such labels that are not between spaces or alone.
+const UNSPACED_OF_CHANGES: [&str; 5] = ["à jour", "更新", "修改", "수정", "업데이트"];
+
+/// Whether a text that ends with a date says that it is the date of a change.
+pub(super) fn is_of_change(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    words.any(|word| OF_CHANGES.iter().any(|label| folded(word).eq(label.chars())))
+        || UNSPACED_OF_CHANGES.iter().any(|label| text.contains(label))
+}
 
 /// The date of a line. Holds [`LINE_DATE_BYTES`].
 pub(super) struct LineDate {
@@ -107,6 +126,11 @@ impl LineDate {
         if is_text {
             self.text_number = Some(number);
         }
+    }
+
+    /// Whether there was no such line.
+    pub(super) fn is_empty(&self) -> bool {
+        self.date.is_empty() && !self.is_ambiguous
     }
 
     /// The date; empty without such a line.

@@ -211,13 +211,13 @@ impl MetadataCollector {
     /// Whether a short line that is block `number` may be a date.
     #[inline]
     pub(crate) fn wants_date_line(&self, number: u64) -> bool {
-        self.linked_data.more_fields().is_some_and(|more| more.line_date.wants(number))
+        self.linked_data.more_fields().is_some_and(|more| more.wants_date_line(number))
     }
 
     /// Reads a short line, block `number`, which may be a date.
     pub(crate) fn date_line(&mut self, line: &str, number: u64) {
         if let Some(more) = self.linked_data.more() {
-            more.line_date.line(line, number);
+            more.date_line(line, number);
         }
     }
 
@@ -237,13 +237,21 @@ impl MetadataCollector {
     pub(crate) fn text_begins(&mut self, number: u64, is_text: bool) {
         self.line_author.text_begins(number, is_text);
         if let Some(more) = self.linked_data.more() {
-            more.line_date.text_begins(number, is_text);
+            more.text_begins(number, is_text);
         }
     }
 
     /// Whether more metadata is collected, and so what links of the text say.
     pub(crate) fn collects_more(&self) -> bool {
         self.linked_data.collects_more()
+    }
+
+    /// Reads an element with the date of the last change. `place` is the same for all elements of
+    /// one list. `is_property`: microdata calls it so.
+    pub(crate) fn time_of_change(&mut self, date: &str, place: u64, is_property: bool) {
+        if let Some(more) = self.linked_data.more() {
+            more.time_of_change(date, place, is_property);
+        }
     }
 
     /// Reads an image of the text that microdata calls that of the page.

@@ -4,9 +4,9 @@
 //! [`HELD_BYTES`].
 
 use super::candidate::{BETWEEN, Candidate};
-use super::iso_date::push_declared;
+use super::iso_date::{end_of_day, push_declared};
 use super::json_ld;
-use super::line_date::{LINE_DATE_BYTES, LineDate};
+use super::line_date::{LINE_DATE_BYTES, LineDate, is_of_change};
 use super::meta_names::{FieldNames, MetaField, MetaName};
 use super::text_tags::{RANK_OF_TEXT_TAG, TEXT_TAG_BYTES, TextTag};
 use super::{MetadataSource, folded};
@@ -22,7 +22,7 @@ const SHORT_BYTES: usize = 128;
 const LONG_BYTES: usize = 1024;
 
 /// Bytes on the heap from construction on.
-pub(crate) const HELD_BYTES: usize = 2 * SHORT_BYTES + 4 * LONG_BYTES + LINE_DATE_BYTES + TEXT_TAG_BYTES;
+pub(crate) const HELD_BYTES: usize = 2 * SHORT_BYTES + 4 * LONG_BYTES + 2 * LINE_DATE_BYTES + TEXT_TAG_BYTES;
 
 /// Ranks of `link` elements, and of links of the text: after all `meta` elements.
 const RANK_OF_LINK: u8 = 90;
@@ -31,6 +31,7 @@ const RANK_OF_TEXT_LINK: u8 = RANK_OF_LINK + 1;
 /// Ranks of what stands for other things, too: after JSON-LD.
 const RANK_OF_OTHER_LINK: u8 = RANK_OF_TEXT_TAG + 1;
 const RANK_OF_MICRODATA: u8 = RANK_OF_OTHER_LINK + 1;
+const RANK_OF_TIME: u8 = RANK_OF_MICRODATA + 1;
 
 /// Signs between the values of a list.
 const BETWEEN_VALUES: [char; 2] = [',', ';'];
@@ -151,10 +152,16 @@ pub struct MetadataSources {
 /// The fields while they are collected. Holds [`HELD_BYTES`].
 pub(super) struct MoreCandidates {
     fields: [Candidate; 6],
-    pub(super) line_date: LineDate,
+    /// Dates in lines, and those that a word in their line calls the date of a change.
+    line_date: LineDate,
+    line_change: LineDate,
     pub(super) text_tag: TextTag,
     /// The page has links to several licences, none of which it states as its own.
     has_other_licenses: bool,
+    /// Key of the place of the element with the date of the change, and whether there is another
+    /// such date in the same place: those of several texts.
+    place_of_change: u64,
+    has_other_changes: bool,
 }
 
 impl MoreCandidates {
@@ -162,14 +169,23 @@ impl MoreCandidates {
         let fields = NAMES
             .each_ref()
             .map(|entry| Candidate::of(if is_short(entry.field) { SHORT_BYTES } else { LONG_BYTES }));
-        Self { fields, line_date: LineDate::new(), text_tag: TextTag::new(), has_other_licenses: false }
+        Self {
+            fields,
+            line_date: LineDate::new(),
+            line_change: LineDate::new(),
+            text_tag: TextTag::new(),
+            has_other_licenses: false,
+            place_of_change: 0,
+            has_other_changes: false,
+        }
     }
 
     pub(super) fn clear(&mut self) {
         self.fields.iter_mut().for_each(Candidate::clear);
         self.line_date.clear();
+        self.line_change.clear();
         self.text_tag.clear();
-        self.has_other_licenses = false;
+        (self.has_other_licenses, self.has_other_changes) = (false, false);
     }
 
     pub(super) fn field(&mut self, field: MoreField) -> &mut Candidate {
@@ -265,6 +281,61 @@ impl MoreCandidates {
         self.text_tag.end(&mut self.fields[field as usize]);
     }
 
+    /// Reads an element with the date of the last change.
+    pub(super) fn time_of_change(&mut self, date: &str, place: u64, is_property: bool) {
+        let rank = if is_property { RANK_OF_MICRODATA } else { RANK_OF_TIME };
+        let candidate = self.field(MoreField::Modified);
+        if candidate.offer(date, rank) {
+            (self.place_of_change, self.has_other_changes) = (place, false);
+        } else if candidate.has_rank(rank) && candidate.value != date.trim() {
+            self.has_other_changes |= self.place_of_change == place;
+        }
+    }
+
+    /// Whether a line that is block `number` may state a date.
+    #[inline]
+    pub(super) fn wants_date_line(&self, number: u64) -> bool {
+        self.line_date.wants(number) || self.line_change.wants(number)
+    }
+
+    /// Reads a short line: block `number` of the page. It may state the dates of publication and of
+    /// a change.
+    pub(super) fn date_line(&mut self, line: &str, number: u64) {
+        let Some(end) = end_of_day(line) else { return };
+        let is_change = is_of_change(&line[..end]);
+        self.dated(is_change, line, number);
+        let rest = &line[end..];
+        if let Some(end) = end_of_day(rest)
+            && is_of_change(&rest[..end]) != is_change
+        {
+            self.dated(!is_change, rest, number);
+        }
+    }
+
+    /// Reads a line with a date of this kind.
+    fn dated(&mut self, is_change: bool, line: &str, number: u64) {
+        let date = if is_change { &mut self.line_change } else { &mut self.line_date };
+        if date.wants(number) {
+            date.line(line, number);
+        }
+    }
+
+    /// A main heading or the first text begins with block `number`.
+    pub(super) fn text_begins(&mut self, number: u64, is_text: bool) {
+        self.line_date.text_begins(number, is_text);
+        self.line_change.text_begins(number, is_text);
+    }
+
+    /// The date of publication in a line. That of a change stands for it where there is no other.
+    pub(super) fn published_in_line(&self) -> &str {
+        if self.line_date.is_empty() { self.line_change.date() } else { self.line_date.date() }
+    }
+
+    /// The date of a change in a line.
+    pub(super) fn changed_in_line(&self) -> &str {
+        self.line_change.date()
+    }
+
     fn field_value(&self, field: MoreField) -> &str {
         self.fields[field as usize].value.trim_end()
     }
@@ -273,6 +344,9 @@ impl MoreCandidates {
     fn is_of_others(&self, field: MoreField) -> bool {
         let has_rank = |rank| self.fields[field as usize].has_rank(rank);
         match field {
+            MoreField::Modified => {
+                self.has_other_changes && (has_rank(RANK_OF_MICRODATA) || has_rank(RANK_OF_TIME))
+            }
             MoreField::License => self.has_other_licenses && has_rank(RANK_OF_OTHER_LINK),
             MoreField::Categories | MoreField::Tags => {
                 has_rank(RANK_OF_TEXT_TAG) && self.text_tag.is_list(field == MoreField::Categories)
@@ -318,6 +392,7 @@ pub(super) fn source_of(rank: u8, names: &[&str]) -> MetadataSource {
         (None, RANK_OF_LINK | RANK_OF_TEXT_LINK | RANK_OF_TEXT_TAG | RANK_OF_OTHER_LINK) => {
             MetadataSource::Link
         }
+        (None, RANK_OF_TIME) => MetadataSource::TimeElement,
         (None, RANK_OF_MICRODATA) => MetadataSource::Microdata,
         (None, json_ld::RANK | json_ld::RANK_OF_SITE) => MetadataSource::JsonLd,
         _ => MetadataSource::Meta,
@@ -615,6 +690,30 @@ mod tests {
             assert_eq!([&*meta.date, &more.date_published], [published, date], "{page}");
             let source = if date == published { MetadataSource::OpenGraph } else { MetadataSource::DateText };
             assert_eq!(more.sources.date_published, Some(source), "{page}");
+        }
+    }
+
+    #[test]
+    fn a_word_in_a_line_tells_the_date_of_a_change() {
+        let text =
+            "It rained for three days in the valley, and the river rose over the meadows near the mill.";
+        for (lines, published, modified) in [
+            ("<p>Last updated: June 7, 2023<p>Published: June 5, 2023", "2023-06-05", "2023-06-07"),
+            ("<p>Updated June 7, 2023. Published June 5, 2023", "2023-06-05", "2023-06-07"),
+            ("<p>Published June 5, 2023 | Updated June 7, 2023", "2023-06-05", "2023-06-07"),
+            ("<p>Publié le 5 juin 2023, mis à jour le 7 juin 2023", "2023-06-05", "2023-06-07"),
+            ("<p>Aktualisiert am 7. Juni 2023", "2023-06-07", "2023-06-07"),
+            (
+                "<p>Updated: <time datetime=2023-06-07>June 7, 2023</time><p><time datetime=2023-06-05>June 5, 2023</time>",
+                "2023-06-05",
+                "2023-06-07",
+            ),
+            ("<p>June 5, 2023 - June 7, 2023", "2023-06-05", ""),
+        ] {
+            let (_, more) = meta_of(&format!("<title>Rain</title><h1>Rain</h1>{lines}<p>{text}"));
+            assert_eq!([&*more.date_published, &more.date_modified], [published, modified], "{lines}");
+            let source = Some(MetadataSource::DateText).filter(|_| !modified.is_empty());
+            assert_eq!(more.sources.date_modified, source, "{lines}");
         }
     }
 

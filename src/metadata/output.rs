@@ -87,7 +87,11 @@ impl MetadataCollector {
         more.hostname.push_str(self.host());
         more.date_published.clear();
         iso_date::push_declared(&meta.date, &meta.lang, &mut more.date_published);
-        let line = candidates.line_date.date();
+        let (line, change) = (candidates.published_in_line(), candidates.changed_in_line());
+        if more.date_modified.is_empty() && !change.is_empty() {
+            more.date_modified.push_str(change);
+            more.sources.date_modified = Some(MetadataSource::DateText);
+        }
         let is_of_line = is_better(line, &more.date_published, &more.date_modified);
         if is_of_line {
             more.date_published.clear();
@@ -144,7 +148,7 @@ impl MetadataCollector {
         let (Some(more), Some(candidates)) = (meta.more.as_mut(), self.linked_data.more_fields()) else {
             return;
         };
-        let line = candidates.line_date.date();
+        let line = candidates.published_in_line();
         let is_text = more.sources.date_published == Some(MetadataSource::DateText);
         if is_text && !line.is_empty() && line.get(..DAY_BYTES) < more.date_published.get(..DAY_BYTES) {
             more.date_published.clear();

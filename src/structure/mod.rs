@@ -236,6 +236,9 @@ pub(crate) trait StructureSink {
     fn wants_more(&self) -> bool {
         false
     }
+    /// The date of the last change, in an attribute. Dates of one list have the same `place`.
+    /// `is_property`: microdata calls it so.
+    fn time_of_change(&mut self, _date: &str, _place: u64, _is_property: bool) {}
     /// An image that microdata calls that of the page.
     fn item_image(&mut self, _src: &str) {}
     /// A link begins that names a tag or a category of the page. Links of one list have the same

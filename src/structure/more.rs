@@ -7,9 +7,9 @@
 
 use super::byline::BylineState;
 use super::context::Context;
-use super::time::{APART, BESIDE, place_of};
+use super::time::{APART, BESIDE, has_word, place_of};
 use super::{Flags, StructureSink, TrackedSink};
-use crate::html::{AttrId, AttrSet, Tag};
+use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 /// Attributes of an `img` that may be the image of the page.
 pub(super) const OF_ITEM_IMAGES: AttrSet =
@@ -36,6 +36,21 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if is_wanted { BylineState::Tag } else { BylineState::Outside }
     }
 
+    /// An element of this context and byline state that is marked as the date of the last change.
+    #[cold]
+    pub(super) fn time_of_change(&mut self, tag: &Tag<'_>, context: &Context, byline: BylineState) {
+        let get = |id| tag.attributes.get(id).filter(|value| !value.trim().is_empty());
+        let title = || get(AttrId::Title).filter(|_| tag.id == TagId::Abbr);
+        let Some(date) = get(AttrId::Content).or_else(|| get(AttrId::Datetime)).or_else(title) else {
+            return;
+        };
+        let is_of_other = byline == BylineState::Comment || self.is_in_card() || self.is_in_control();
+        if !is_of_other && !is_beside_text(context.flags) && !self.shows_nowhere() {
+            let is_property = has_word(tag, AttrId::Itemprop, &["dateModified"]);
+            self.sink.time_of_change(date, place_of(context), is_property);
+        }
+    }
+
     /// An `img`, which microdata may call the image of the page.
     #[inline]
     pub(super) fn item_image(&mut self, tag: &Tag<'_>) {
@@ -54,6 +69,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 #[cfg(all(test, feature = "more-metadata"))]
 mod tests {
     use crate::{Options, extract};
+    use alloc::format;
     use alloc::string::String;
 
     /// Tags and categories of a page with this body.
@@ -61,6 +77,39 @@ mod tests {
         let options = Options::default().with_more_metadata(true);
         let metadata = extract(body.as_bytes(), &options).expect("HTML is never wrong").summary.metadata;
         metadata.more.map(|more| [more.tags, more.categories]).expect("it is wanted")
+    }
+
+    /// The date of the last change of a page with this body.
+    fn change(body: &str) -> String {
+        let options = Options::default().with_more_metadata(true);
+        let metadata = extract(body.as_bytes(), &options).expect("HTML is never wrong").summary.metadata;
+        metadata.more.map(|more| more.date_modified).expect("it is wanted")
+    }
+
+    #[test]
+    fn elements_state_the_date_of_the_last_change() {
+        let [other, own] =
+            ["2020-01-02", "2023-06-07"].map(|day| format!("<time class=updated datetime={day}>then</time>"));
+        for element in [
+            &*own,
+            "<time itemprop=dateModified datetime=2023-06-07>then</time>",
+            "<span itemprop=dateModified content=2023-06-07>then</span>",
+            "<abbr class=updated title=2023-06-07>then</abbr>",
+        ] {
+            assert_eq!(change(&["<h1>Rain</h1><p>", element, "<p>Text"].concat()), "2023-06-07", "{element}");
+            for (start, end) in
+                [("<nav>", "</nav>"), ("<p hidden>", "</p>"), ("<a href=/><div>", "</div></a>")]
+            {
+                assert_eq!(change(&[start, element, end, "<p>Text"].concat()), "", "{start}{element}");
+            }
+            let stated = "<meta property=article:modified_time content=2024-05-06>";
+            assert_eq!(change(&[stated, element].concat()), "2024-05-06");
+        }
+        assert_eq!(change("<time class='updated published' datetime=2023-06-07>then</time>"), "");
+        // Each teaser of a list has its own.
+        let teaser = |time: &str| ["<article><p>", time, "</article>"].concat();
+        assert_eq!(change(&[teaser(&own), teaser(&other)].concat()), "");
+        assert_eq!(change(&[&*teaser(&own), "<div>", &teaser(&other)].concat()), "2023-06-07");
     }
 
     const TAGS: &str = "<a rel=tag href=/r>#River</a>, <a rel='nofollow TAG' href=/m>Mill <b>pond</b></a>";

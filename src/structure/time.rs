@@ -94,6 +94,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         context: &Context,
         names: &ElementInfo,
     ) -> BylineState {
+        if self.sink.wants_more() && is_of_change(tag) {
+            self.time_of_change(tag, context, names.byline);
+        }
         let said = said(tag);
         let is_called = is_called && said.is_none();
         let Some(said) = said.or_else(|| is_called.then_some(TimeText::Text)) else { return names.byline };
@@ -128,7 +131,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 
     /// Whether the innermost element is in a control or a form field.
-    fn is_in_control(&self) -> bool {
+    pub(super) fn is_in_control(&self) -> bool {
         let is_in = |control| self.stack.find_tag(control, |open| class_of(open).has(Class::BLOCK)).is_some();
         // A form may also enclose the whole page.
         let is_of_page =
@@ -137,7 +140,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 
     /// Whether the innermost element is in a block inside a link: the teaser of another page.
-    fn is_in_card(&self) -> bool {
+    pub(super) fn is_in_card(&self) -> bool {
         self.stack.context().flags.has(Flags::LINK)
             && self.stack.find_tag(TagId::A, |open| class_of(open).has(Class::BLOCK)).is_none()
     }
@@ -191,7 +194,7 @@ fn is_of_publication(tag: &Tag<'_>) -> bool {
 }
 
 /// Whether an attribute has one of these words.
-fn has_word(tag: &Tag<'_>, id: AttrId, any: &[&str]) -> bool {
+pub(super) fn has_word(tag: &Tag<'_>, id: AttrId, any: &[&str]) -> bool {
     let mut words = tag.attributes.get(id).unwrap_or("").split_ascii_whitespace();
     words.any(|word| any.iter().any(|wanted| word.eq_ignore_ascii_case(wanted)))
 }

@@ -175,6 +175,10 @@ impl StructureSink for PageDriver<'_> {
         self.page.collector.collects_more() && self.page.fallback.is_none()
     }
 
+    fn time_of_change(&mut self, date: &str, place: u64, is_property: bool) {
+        self.page.collector.time_of_change(date, place, is_property);
+    }
+
     fn item_image(&mut self, src: &str) {
         self.page.collector.item_image(src);
     }
