@@ -671,6 +671,16 @@ mod tests {
     }
 
     #[test]
+    fn in_a_line_without_spaces_the_source_may_follow_the_date() {
+        let text = "连日的雨水使山谷里的河流上涨，磨坊附近的草地全部被淹没，居民们整夜都在搬运沙袋。";
+        for line in ["2023年05月06日 10:20 来源：人民网", "2023年5月6日 10:20 記者 山田太郎"]
+        {
+            let page = format!("<html lang=zh><title>大雨</title><h1>大雨</h1><p>{line}<p>{text}{text}");
+            assert_eq!(meta_of(&page).1.date_published, "2023-05-06T10:20", "{line}");
+        }
+    }
+
+    #[test]
     fn the_day_of_a_build_gives_way_to_an_earlier_one_in_a_line() {
         for (published, modified, line, date) in [
             ("2023-07-01", "2023-07-01T08:00", "June 5, 2023", "2023-06-05"),

@@ -23,6 +23,9 @@ const MAX_DATE_WORDS: u32 = 12;
 /// Maximum words of a line that names the author.
 const MAX_BYLINE_WORDS: u32 = 16;
 
+/// Characters per word from which on there are spaces between the words.
+const MIN_CHARS_OF_WORDS: u32 = 3;
+
 /// When the budget is spent, one in this many pending blocks stays, to be decided again together
 /// with the text after it.
 const PENDING_SHARE: usize = 8;
@@ -350,7 +353,11 @@ fn is_sentence(line: &str) -> bool {
 /// where one may.
 fn may_be_line(record: &Record, most_words: u32) -> bool {
     const ELSEWHERE: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::ASIDE).with(Flags::DIALOG);
-    record.words() <= most_words && !record.has(ELSEWHERE) && !record.has(Flags::HIDDEN)
+    // Without spaces, a character is a word.
+    let is_unspaced = record.chars() < MIN_CHARS_OF_WORDS * record.words();
+    record.words() <= if is_unspaced { 2 * most_words } else { most_words }
+        && !record.has(ELSEWHERE)
+        && !record.has(Flags::HIDDEN)
 }
 
 /// Whether a kept heading is the title: it equals a part of a declared title, or it is an `h1` above
