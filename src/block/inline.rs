@@ -87,6 +87,12 @@ impl Inline {
         self.block_began();
     }
 
+    /// The target of the open link, if there is one that leads off the page.
+    pub(super) fn link(&self) -> &str {
+        let target = self.link.trim_matches([marks::opening(Mark::Link), TARGET_END]);
+        if self.opened.has(Mark::Link) && !target.starts_with('#') { target } else { "" }
+    }
+
     /// An item begins or ends; `begun` blocks began before.
     pub(super) fn part_items(&mut self, begun: u64) {
         (self.task, self.before_item) = (None, begun);

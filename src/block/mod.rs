@@ -329,6 +329,11 @@ impl Blocks {
         }
     }
 
+    /// The target of the open link, if there is one that leads off the page.
+    pub(crate) fn link(&self) -> &str {
+        self.inline.link()
+    }
+
     /// Notes a boundary, which may separate the words on both sides.
     pub(crate) fn border(&mut self, border: Boundary) {
         self.border = Some(border);

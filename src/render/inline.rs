@@ -237,12 +237,19 @@ impl<'a, 'o> Inline<'a, 'o> {
         }
         self.line.line_end |= begins_line;
         self.start_line();
-        (self.out)(if parts_from_image(self.line.last) { " ![" } else { "![" });
+        let is_linked = self.style(Mark::Link) == Style::Closed && runs_no_code(image.link);
+        (self.out)(if parts_from_image(self.line.last) { " " } else { "" });
+        (self.out)(if is_linked { "[![" } else { "![" });
         self.wrote('[');
         self.description(image.alt);
         (self.out)("](");
         self.target(image.src);
         (self.out)(")");
+        if is_linked {
+            (self.out)("](");
+            self.target(image.link);
+            (self.out)(")");
+        }
         self.wrote(')');
     }
 

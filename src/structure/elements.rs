@@ -284,6 +284,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 self.separate_words();
                 self.item_image(tag);
                 let is_formula = self.image_of_formula(tag);
+                if self.sink.wants_links() {
+                    self.sink.alt_in_link(tag.attributes.get(AttrId::Alt).unwrap_or(""));
+                }
                 if !is_formula && tag.id == TagId::Img && self.sink.wants_images() {
                     self.found_image(tag);
                 }

@@ -246,6 +246,8 @@ pub(crate) trait StructureSink {
     fn begin_text_tag(&mut self, _is_category: bool, _place: u64) -> bool {
         false
     }
+    /// The alternative text of an image, which may be that of a link.
+    fn alt_in_link(&mut self, _alt: &str) {}
     /// A link begins whose address is too long.
     fn link_too_long(&mut self) {}
     /// Whether the sink wants [images](Self::wants_images) or [links](Self::wants_links), and so to

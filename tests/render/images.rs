@@ -90,6 +90,39 @@ fn without_the_option_there_are_no_images() {
 }
 
 #[test]
+fn an_image_in_a_link_keeps_the_link_where_links_are_wanted() {
+    let linked = |page: &str, format| render(page, keep_all(format).with_links(true));
+    for (image, markdown) in [
+        ("<p>x<a href=/b><img src=a.jpg alt=y></a><p>z", "x [![y](a.jpg)](/b)\n\nz\n"),
+        ("<p>x<p><a href=/b><img src=a.jpg></a><p>z", "x\n\n[![](a.jpg)](/b)\n\nz\n"),
+        ("<p>x</p><a href=/b><figure><img src=a.jpg></figure></a>z", "x\n\n[![](a.jpg)](/b)\n\nz\n"),
+        ("<p>x<figure><a href='/b (c)'><img src=a.jpg></a></figure>z", "x\n\n[![](a.jpg)](</b (c)>)\n\nz\n"),
+        ("<p>x <a href=/b>y <img src=a.jpg> z</a>", "x [y ![](a.jpg) z](/b)\n"),
+        ("<p>x <a href=/b>y <img src=a.jpg></a> z", "x [y](/b)[![](a.jpg)](/b) z\n"),
+        ("<p>x <a href=/b><img src=a.jpg> y</a>", "x [![](a.jpg)](/b) [y](/b)\n"),
+        ("<p>x <a href=/b>y</a><a href=/c><img src=a.jpg></a>", "x [y](/b)[![](a.jpg)](/c)\n"),
+        ("<p>x <a href=/b>y</a> <img src=a.jpg>", "x [y](/b)![](a.jpg)\n"),
+        ("<p>x! <a href=/b><img src=a.jpg></a>", "x! [![](a.jpg)](/b)\n"),
+        ("<p>x <a href=a.jpg><img src='a.jpg?w=300'></a>", "x ![](a.jpg?w=300)\n"),
+        ("<p>x <a href=javascript:b><img src=a.jpg></a>", "x ![](a.jpg)\n"),
+        ("<p>x <a href=#><img src=a.jpg></a>", "x ![](a.jpg)\n"),
+        ("<p>x <a><img src=a.jpg></a>", "x ![](a.jpg)\n"),
+    ] {
+        assert_eq!(linked(image, Format::Markdown), markdown, "{image}");
+    }
+    let page = "<base href=https://c.example/d/><p>x<p><a href=../b><img src=a.jpg></a>\
+        <p><a href='/e?\"'><b>y</b> <img src=a.jpg></a> <a href=/f><img src=b.jpg alt='\"y\"'></a>";
+    assert_eq!(
+        linked(page, Format::Html),
+        "<p>x</p>\n<p><a href=\"https://c.example/b\"><img src=\"https://c.example/d/a.jpg\" alt=\"\"></a></p>\n\
+         <p><a href=\"https://c.example/e?&quot;\"><strong>y</strong></a> \
+         <a href=\"https://c.example/e?&quot;\"><img src=\"https://c.example/d/a.jpg\" alt=\"\"></a>\
+         <a href=\"https://c.example/f\"><img src=\"https://c.example/d/b.jpg\" alt=\"&quot;y&quot;\"></a></p>\n"
+    );
+    assert_eq!(markdown("<p>x <a href=/b><img src=a.jpg></a>"), "x ![](a.jpg)\n");
+}
+
+#[test]
 fn images_stay_in_lists_quotes_and_cells() {
     let page = "<ul><li>One<li><img src=a.jpg> two</ul><blockquote><p>three<p><img src=b.jpg></blockquote>\
         <table><tr><th>x<th>y<tr><td>1<td><img src=c.jpg>2<tr><td>3<td><img src=d.jpg><tr><td>5<td>6</table>";
@@ -234,7 +267,8 @@ fn the_list_has_all_links_with_their_text_in_page_order() {
     let page = format!(
         "<title>Rain</title><base href=https://c.example/d/><ul><li><a href=/ rel='nofollow  home'>Ho<b>me</b></a><li><a href=/n>News</a></ul>\
          <article><h1>Rain</h1><p>{TEXT} See <a href=mill.html>the <i>mill</i>\n in May</a>, <a href=#up>up</a>, <a name=x>no link</a>, \
-         <a href=javascript:x>none</a> <a href=/pic><img src=p.jpg></a></p><a href=/block><p>{TEXT} Then it stopped.</p></a></article>\
+         <a href=javascript:x>none</a> <a href=/pic><img src=p.jpg></a> <a href=/named><img alt=''><img alt='A \n mill'><img alt=x></a> \
+         <a href=/both><img alt=x>both</a></p><a href=/block><p>{TEXT} Then it stopped.</p></a></article>\
          <div style=display:none><a href=/hidden>hidden</a></div><p><a href=/last></a>"
     );
     let options = Options::default().with_link_list(true);
@@ -245,6 +279,8 @@ fn the_list_has_all_links_with_their_text_in_page_order() {
         "https://c.example/d/mill.html|the mill in May||true".to_string(),
         "#up|up||true".to_string(),
         "https://c.example/pic|||true".to_string(),
+        "https://c.example/named|A mill||true".to_string(),
+        "https://c.example/both|both||true".to_string(),
         format!("https://c.example/block|{TEXT} Then it stopped.||true"),
         "https://c.example/hidden|hidden||false".to_string(),
         "https://c.example/last|||false".to_string(),

@@ -24,6 +24,8 @@ pub struct Image<'a> {
     pub block_index: u64,
     /// Whether it stands by itself, before the line-block.
     pub is_alone: bool,
+    /// Target of the link around it, if links are written; otherwise empty.
+    pub(crate) link: &'a str,
 }
 
 /// Place of an image between the texts.
@@ -69,14 +71,16 @@ impl<'a> BlockImages<'a> {
             offset: place.offset,
             block_index: place.block,
             is_alone: place.position.is_none(),
+            link: if is_same_file(texts.address, texts.other) { "" } else { texts.other },
         })
     }
 }
 
 impl ImageQueue {
-    /// Adds an image. Its address is resolved against `base`, unless that is empty.
-    pub(crate) fn push_image(&mut self, found: &FoundImage<'_>, base: &str, place: ImagePlace) {
-        self.push(found.src, base, found.alt, place);
+    /// Adds an image, with the target of its link. Its address is resolved against `base`, unless
+    /// that is empty.
+    pub(crate) fn push_image(&mut self, found: &FoundImage<'_>, base: &str, link: &str, place: ImagePlace) {
+        self.push(found.src, base, found.alt, link, place);
     }
 
     /// Text follows whose deepest common ancestor with what came before is at `depth`.
@@ -97,6 +101,15 @@ impl ImageQueue {
     }
 }
 
+/// Whether two addresses are those of one file. A query mostly states its size.
+fn is_same_file(address: &str, other: &str) -> bool {
+    let [file, other_file] = [address, other].map(|url| {
+        let path = url.split(['?', '#']).next().unwrap_or("");
+        path.split_once("//").map_or(path, |(_, path)| path)
+    });
+    file == other_file
+}
+
 /// Whether an image that stands by itself stays, between two blocks of which some are kept.
 pub(crate) fn stays(place: &ImagePlace, is_last_kept: bool, is_next_kept: bool) -> bool {
     let depth_to_next = place.depth_to_next.unwrap_or(0);
@@ -114,6 +127,16 @@ mod tests {
     use alloc::vec::Vec;
 
     #[test]
+    fn a_link_to_the_file_of_an_image_is_the_same_in_another_size() {
+        for link in ["https://a.example/b.jpg", "http://a.example/b.jpg?w=9", "//a.example/b.jpg#x"] {
+            assert!(is_same_file("https://a.example/b.jpg?w=300", link), "{link}");
+        }
+        for link in ["https://a.example/c.jpg", "/b.jpg", ""] {
+            assert!(!is_same_file("https://a.example/b.jpg", link), "{link}");
+        }
+    }
+
+    #[test]
     fn the_depth_to_the_next_text_is_the_lowest_on_the_way() {
         let mut queue = ImageQueue::new(1 << 14);
         for depth_to_last in [3, 2, 4] {
@@ -128,7 +151,7 @@ mod tests {
                 context: Context::default(),
                 cell: Cell::default(),
             };
-            queue.push_image(&found, "", place);
+            queue.push_image(&found, "", "", place);
         }
         queue.text_follows(5);
         let depths: Vec<_> = queue.waiting_places_mut().map(|place| place.depth_to_next).collect();

@@ -15,7 +15,8 @@ pub struct Link<'a> {
     /// Address that it leads to: absolute if the page's address is known, otherwise as in the page.
     /// A place on the same page stays as it is. At most 1 KiB.
     pub href: &'a str,
-    /// Its text, as far as it is in one line-block, at most 512 bytes; empty if it has none.
+    /// Its text, as far as it is in one line-block, at most 512 bytes; without text, the alternative
+    /// text of its image; empty if it has neither.
     pub text: &'a str,
     /// The value of `rel`, at most 512 bytes; empty if there is none.
     pub rel: &'a str,
@@ -62,7 +63,14 @@ impl LinkQueue {
     pub(crate) fn open(&mut self, found: &FoundLink<'_>, base: &str, place: TextPlace) {
         self.close(place);
         let place = LinkPlace { offset: found.offset, start: place, has_text: false, end: None };
-        self.push(found.href, base, found.rel, place);
+        self.push(found.href, base, found.rel, "", place);
+    }
+
+    /// An image with this alternative text stands here.
+    pub(crate) fn image(&mut self, alt: &str) {
+        if self.open_link().is_some_and(|link| !link.has_text) {
+            self.add_to_last(alt);
+        }
     }
 
     /// Text follows at `place`.
@@ -113,6 +121,8 @@ impl<'a> Waiting<'a, LinkPlace> {
             let end = place.end.filter(|end| end.block == number).map(|end| usize::from(end.position));
             let text = block.get(usize::from(place.start.position)..end.unwrap_or(block.len()));
             push_text(text.unwrap_or_default(), buffer);
+        } else if !place.has_text {
+            buffer.push_str(texts.other);
         }
         Some(Link { href: texts.address, text: buffer, rel: texts.text, offset: place.offset, is_kept })
     }

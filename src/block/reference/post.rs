@@ -167,7 +167,7 @@ impl PostFacts {
             PostPart::Date => text.bytes().any(|byte| byte.is_ascii_digit()),
         };
         if is_plausible && text.len() <= FACT_BYTES {
-            self.queue.push("", "", text, fact);
+            self.queue.push("", "", text, "", fact);
         }
     }
 

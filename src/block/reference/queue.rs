@@ -40,9 +40,10 @@ pub(super) const fn held_bytes_of<P>(text_bytes: usize, bytes_each: usize) -> us
 #[derive(Clone, Copy, Debug)]
 struct Held<P> {
     place: P,
-    /// Start of its texts in the buffer, end of the address, and end of the other text.
+    /// Start of its texts in the buffer, and the end of each.
     start: u32,
     address_end: u32,
+    text_end: u32,
     end: u32,
 }
 
@@ -51,6 +52,8 @@ struct Held<P> {
 pub(crate) struct Texts<'a> {
     pub(crate) address: &'a str,
     pub(crate) text: &'a str,
+    /// Of an image, the target of its link; of a link, the text of its image.
+    pub(crate) other: &'a str,
 }
 
 /// References in page order, with a place each.
@@ -100,7 +103,11 @@ impl<'a, P> Waiting<'a, P> {
     pub(crate) fn first_texts(&self) -> Option<Texts<'a>> {
         let held = self.held.first()?;
         let part = |start: u32, end: u32| self.texts.get(start as usize..end as usize).unwrap_or_default();
-        Some(Texts { address: part(held.start, held.address_end), text: part(held.address_end, held.end) })
+        Some(Texts {
+            address: part(held.start, held.address_end),
+            text: part(held.address_end, held.text_end),
+            other: part(held.text_end, held.end),
+        })
     }
 
     /// These without the first.
@@ -156,8 +163,8 @@ impl<P> Queue<P> {
     }
 
     /// Adds a reference. Its address is resolved against `base`, unless that is empty.
-    pub(super) fn push(&mut self, address: &str, base: &str, text: &str, place: P) {
-        let bytes = base.len() + address.len() + text.len().min(TEXT_BYTES) + 1;
+    pub(super) fn push(&mut self, address: &str, base: &str, text: &str, other: &str, place: P) {
+        let bytes = base.len() + address.len() + text.len().min(TEXT_BYTES) + other.len() + 1;
         if !self.has_room(bytes) {
             self.cut += 1;
             return;
@@ -171,7 +178,19 @@ impl<P> Queue<P> {
         }
         let address_end = self.texts.len() as u32;
         push_folded(text, &mut self.texts);
-        self.held.push(Held { place, start: start as u32, address_end, end: self.texts.len() as u32 });
+        let text_end = self.texts.len() as u32;
+        self.texts.push_str(other);
+        let end = self.texts.len() as u32;
+        self.held.push(Held { place, start: start as u32, address_end, text_end, end });
+    }
+
+    /// Adds another text to the last reference, if it has none and there is space.
+    pub(super) fn add_to_last(&mut self, text: &str) {
+        let fits = self.texts.len() + text.len().min(TEXT_BYTES) <= self.texts.capacity();
+        if let Some(last) = self.held.last_mut().filter(|last| fits && last.end == last.text_end) {
+            push_folded(text, &mut self.texts);
+            last.end = self.texts.len() as u32;
+        }
     }
 
     /// Counts a reference that is left out.
@@ -191,6 +210,7 @@ impl<P> Queue<P> {
             for held in &mut self.held {
                 held.start -= start as u32;
                 held.address_end -= start as u32;
+                held.text_end -= start as u32;
                 held.end -= start as u32;
             }
         }
@@ -242,7 +262,7 @@ mod tests {
     use super::*;
 
     fn push(queue: &mut Queue<u64>, address: &str, text: &str, place: u64) {
-        queue.push(address, "https://a.example/b/", text, place);
+        queue.push(address, "https://a.example/b/", text, "", place);
     }
 
     fn first(queue: &Queue<u64>) -> (&str, &str) {

@@ -151,7 +151,7 @@ impl StructureSink for PageDriver<'_> {
     fn image(&mut self, found: &FoundImage<'_>, context: &Context) {
         let page = &mut *self.page;
         let placed = page.blocks.place_image(found, context);
-        page.images.push_image(found, page.collector.base(), placed);
+        page.images.push_image(found, page.collector.base(), page.blocks.link(), placed);
     }
 
     #[inline]
@@ -186,6 +186,10 @@ impl StructureSink for PageDriver<'_> {
     fn begin_text_tag(&mut self, is_category: bool, place: u64) -> bool {
         let line = self.page.blocks.line_number();
         self.page.collector.begin_text_tag(is_category, place, line)
+    }
+
+    fn alt_in_link(&mut self, alt: &str) {
+        self.page.links.image(alt);
     }
 
     fn link_too_long(&mut self) {
