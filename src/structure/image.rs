@@ -77,6 +77,9 @@ const MAX_SPACER_PIXELS: u32 = 3;
 const MAX_ICON_PIXELS: u32 = 32;
 const MAX_UNNAMED_ICON_PIXELS: u32 = 64;
 
+/// Minimum width in pixels of an image that is content although its role says the opposite.
+const MIN_CONTENT_PIXELS: u32 = 300;
+
 /// Maximum characters of an alternative text that is an emoji.
 const MAX_EMOJI_CHARS: usize = 8;
 
@@ -187,16 +190,21 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         // A script shows an image that it loads.
         let is_lazy = || tag.attributes.has_any(AttrSet::of(&LAZY));
         let hides_itself = hidden::is_hidden(tag.attributes) && !is_lazy()
-            || value(AttrId::AriaHidden).is_some_and(|hidden| hidden.eq_ignore_ascii_case("true"))
-            || value(AttrId::Role).is_some_and(|role| matches!(role, "presentation" | "none"));
+            || value(AttrId::AriaHidden).is_some_and(|hidden| hidden.eq_ignore_ascii_case("true"));
         let alt = value(AttrId::Alt).unwrap_or("");
         let [width, height] = [AttrId::Width, AttrId::Height].map(|id| value(id).and_then(pixels));
+        // Some editors give this role to each image that has no alternative text.
+        let is_shown_large =
+            context.flags.has(Flags::FIGURE) || width.is_some_and(|width| width >= MIN_CONTENT_PIXELS);
+        let is_decoration = value(AttrId::Role).is_some_and(|role| matches!(role, "presentation" | "none"))
+            && !(alt.is_empty() && is_shown_large);
         let longest = width.max(height).unwrap_or(u32::MAX);
         let shortest = width.into_iter().chain(height).min().unwrap_or(u32::MAX);
         let most = if alt.is_empty() { MAX_UNNAMED_ICON_PIXELS } else { MAX_ICON_PIXELS };
         let is_small = longest <= most || shortest <= MAX_SPACER_PIXELS;
         !is_hidden
             && !hides_itself
+            && !is_decoration
             && !is_small
             && !context.flags.has(NO_CONTENT)
             && !context.flags.has(Flags::PREFORMATTED)

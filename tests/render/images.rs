@@ -191,6 +191,20 @@ fn decoration_is_left_out() {
 }
 
 #[test]
+fn an_image_without_alternative_text_is_no_decoration_by_its_role_if_it_is_shown_large() {
+    for (image, is_kept) in [
+        ("<figure><img src=a.png role=presentation alt=''></figure>", true),
+        ("<figure><picture><img src=a.png role=presentation></picture></figure>", true),
+        ("<img src=a.png role=none width=700>", true),
+        ("<img src=a.png role=presentation width=200>", false),
+        ("<img src=a.png role=presentation width=700 alt=x>", false),
+        ("<figure><img src=a.png role=presentation alt=x></figure>", false),
+    ] {
+        assert_eq!(markdown(&format!("<p>x<p>{image}<p>y")).contains("a.png"), is_kept, "{image}");
+    }
+}
+
+#[test]
 fn an_emoji_is_text_and_no_image() {
     assert_eq!(markdown("<p>x<p>hi <img src=a.gif alt=😀><p>y"), "x\n\nhi 😀\n\ny\n");
 }
