@@ -326,6 +326,7 @@ impl Blocks {
             depth_to_next: None,
             context: *context,
             cell: self.tables.cell(),
+            is_player: found.is_player,
         }
     }
 

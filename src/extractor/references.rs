@@ -31,7 +31,7 @@ impl Neighbours<'_> {
     ) -> ControlFlow<()> {
         while let (Some(placed), Some(found)) = (images.first_place(), images.first()) {
             if stays(placed, self.is_last_kept, self.is_next_kept || self.is_before_label()) {
-                let mut flow = sink.image(&found);
+                let mut flow = if found.is_player { ControlFlow::Continue(()) } else { sink.image(&found) };
                 if let Some(renderer) = &mut renderer {
                     let record = self.record_of(placed);
                     renderer.block(&record, Break::Block, "", images.only_first(), &mut |piece| {

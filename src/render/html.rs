@@ -215,7 +215,10 @@ fn write_spans<'a>(spans: impl Iterator<Item = Span<'a>>, is_preformatted: bool,
                 if is_linked {
                     open_mark(Mark::Link, image.link, out);
                 }
-                write_image(&image, out);
+                match image.is_player {
+                    true => escape(image.alt, false, out),
+                    false => write_image(&image, out),
+                }
                 out(if is_linked { "</a>" } else { "" });
                 last = ' ';
             }

@@ -239,12 +239,15 @@ impl<'a, 'o> Inline<'a, 'o> {
         self.start_line();
         let is_linked = self.style(Mark::Link) == Style::Closed && runs_no_code(image.link);
         (self.out)(if parts_from_image(self.line.last) { " " } else { "" });
-        (self.out)(if is_linked { "[![" } else { "![" });
+        (self.out)(if is_linked { "[" } else { "" });
+        (self.out)(if image.is_player { "" } else { "![" });
         self.wrote('[');
         self.description(image.alt);
-        (self.out)("](");
-        self.target(image.src);
-        (self.out)(")");
+        if !image.is_player {
+            (self.out)("](");
+            self.target(image.src);
+            (self.out)(")");
+        }
         if is_linked {
             (self.out)("](");
             self.target(image.link);

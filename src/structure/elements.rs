@@ -304,7 +304,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 }
                 self.input(tag);
             }
-            TagId::Embed | TagId::Frame => self.separate_words(),
+            TagId::Embed => {
+                self.separate_words();
+                self.found_player(tag);
+            }
+            TagId::Frame => self.separate_words(),
             _ => return,
         }
         self.part_byline();

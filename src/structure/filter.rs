@@ -7,6 +7,7 @@ use super::context::{ElementNote, Flags};
 use super::formulas::OF_FORMULAS;
 use super::image::{OF_IMAGES, OF_SOURCES};
 use super::more::OF_ITEM_IMAGES;
+use super::player::OF_PLAYERS;
 use super::ruby::Ruby;
 use super::rules::{Class, class_of};
 use super::tasks::OF_TASKS;
@@ -16,7 +17,7 @@ use crate::hash::hash_32;
 use crate::html::{AttrId, AttrSet, Tag, TagId, TokenSink};
 
 /// Attributes that are read from any element: they hide it or name it.
-const OF_ALL: AttrSet = AttrSet::of(&[
+pub(super) const OF_ALL: AttrSet = AttrSet::of(&[
     AttrId::Hidden,
     AttrId::AriaHidden,
     AttrId::Style,
@@ -57,7 +58,8 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             TagId::Annotation => AttrSet::of(&[AttrId::Encoding]),
             TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => AttrSet::NONE,
             TagId::Img if self.sink.wants_images() => OF_IMAGES.with(OF_ITEM_IMAGES),
-            TagId::Source if self.sink.wants_images() => OF_SOURCES,
+            TagId::Source if self.wants_players() => OF_SOURCES,
+            TagId::Audio | TagId::Embed | TagId::Iframe | TagId::Video if self.wants_players() => OF_PLAYERS,
             TagId::Img if self.sink.wants_more() => OF_ITEM_IMAGES,
             TagId::Img => AttrSet::of(&[AttrId::Alt, AttrId::Class]),
             TagId::Input if self.sink.wants_tasks() => OF_TASKS,

@@ -8,6 +8,7 @@
 //! in a `noscript` repeats images that a script loads: it is used only if there was none.
 
 use super::{Flags, StructureSink, TrackedSink, hidden};
+use crate::address::host_and_path;
 use crate::hash::hash_32;
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 use alloc::string::String;
@@ -21,6 +22,8 @@ pub(crate) struct FoundImage<'a> {
     pub(crate) offset: u64,
     /// Depth of the deepest element that encloses the image and the text before it.
     pub(crate) depth_to_last: usize,
+    /// It is a player with this name.
+    pub(crate) is_player: bool,
 }
 
 /// A link with an address.
@@ -33,7 +36,8 @@ pub(crate) struct FoundLink<'a> {
 }
 
 /// Attributes that name the file of an image that a script loads, the best first.
-const LAZY: [AttrId; 4] = [AttrId::DataSrc, AttrId::DataOriginal, AttrId::DataLazySrc, AttrId::NitroLazySrc];
+pub(super) const LAZY: [AttrId; 4] =
+    [AttrId::DataSrc, AttrId::DataOriginal, AttrId::DataLazySrc, AttrId::NitroLazySrc];
 
 /// Attributes that may name such a file, or say something else: `data-lazy=true`.
 const MAYBE_LAZY: [AttrId; 3] = [AttrId::DataLazy, AttrId::DataActualsrc, AttrId::DataCfsrc];
@@ -62,7 +66,7 @@ pub(super) const OF_IMAGES: AttrSet =
     );
 
 /// Attributes that are read of a `source`.
-pub(super) const OF_SOURCES: AttrSet = AttrSet::of(&LISTS);
+pub(super) const OF_SOURCES: AttrSet = AttrSet::of(&LISTS).with(AttrSet::of(&[AttrId::Src]));
 
 /// Maximum bytes of an address in a `source` that are kept.
 const SOURCE_BYTES: usize = 1024;
@@ -71,7 +75,7 @@ const SOURCE_BYTES: usize = 1024;
 pub(crate) const HELD_BYTES: usize = SOURCE_BYTES;
 
 /// Maximum pixels on a side of a tracking pixel or a spacer.
-const MAX_SPACER_PIXELS: u32 = 3;
+pub(super) const MAX_SPACER_PIXELS: u32 = 3;
 
 /// Maximum pixels on the longer side of an icon, and of one without alternative text.
 const MAX_ICON_PIXELS: u32 = 32;
@@ -129,11 +133,14 @@ pub(super) struct Images {
     has_one: bool,
     /// Hash of the address of that image.
     last: u32,
+    /// The next `source` is the file of the open player.
+    pub(super) awaits_source: bool,
 }
 
 impl Images {
     pub(super) fn reset(&mut self) {
         self.source.clear();
+        self.awaits_source = false;
         self.text_follows();
     }
 
@@ -165,27 +172,29 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let source_in_picture = if self.stack.top_tag() == TagId::Picture { source.as_str() } else { "" };
         if self.may_be_content(tag)
             && let Some(src) = file_of(tag, source_in_picture)
+            && !self.is_copy(src)
         {
-            let last = hash_of(src);
-            let images = &mut self.tracker.images;
-            let is_copy =
-                images.has_one && (last == images.last || self.tracker.stack.has_any(&[TagId::Noscript]));
-            (images.has_one, images.last) = (true, last);
-            if !is_copy {
-                let alt = tag.attributes.get(AttrId::Alt).unwrap_or("").trim();
-                let found = FoundImage { src, alt, offset: tag.offset, depth_to_last };
-                self.sink.image(&found, self.tracker.stack.context());
-            }
+            let alt = tag.attributes.get(AttrId::Alt).unwrap_or("").trim();
+            let found = FoundImage { src, alt, offset: tag.offset, depth_to_last, is_player: false };
+            self.sink.image(&found, self.tracker.stack.context());
         }
         self.tracker.images.source = source;
         self.tracker.images.source.clear();
     }
 
+    /// Whether an image was found since the last text that is the same, or that this one stands for.
+    pub(super) fn is_copy(&mut self, src: &str) -> bool {
+        let last = hash_of(src);
+        let images = &mut self.tracker.images;
+        let is_copy =
+            images.has_one && (last == images.last || self.tracker.stack.has_any(&[TagId::Noscript]));
+        (images.has_one, images.last) = (true, last);
+        is_copy
+    }
+
     /// Whether an image may be content, by its element and the place where it stands.
     fn may_be_content(&self, tag: &Tag<'_>) -> bool {
-        const NO_CONTENT: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::DIALOG);
         let context = self.stack.context();
-        let is_hidden = context.flags.has(Flags::HIDDEN) && !self.stack.has_any(&[TagId::Noscript]);
         let value = |id| tag.attributes.get(id).map(str::trim);
         // A script shows an image that it loads.
         let is_lazy = || tag.attributes.has_any(AttrSet::of(&LAZY));
@@ -202,12 +211,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let shortest = width.into_iter().chain(height).min().unwrap_or(u32::MAX);
         let most = if alt.is_empty() { MAX_UNNAMED_ICON_PIXELS } else { MAX_ICON_PIXELS };
         let is_small = longest <= most || shortest <= MAX_SPACER_PIXELS;
-        !is_hidden
-            && !hides_itself
+        !hides_itself
+            && self.shows_images_here()
             && !is_decoration
             && !is_small
-            && !context.flags.has(NO_CONTENT)
-            && !context.flags.has(Flags::PREFORMATTED)
             && !is_emoji(alt)
             && !has_word(value(AttrId::Class).unwrap_or(""), &CLASSES)
     }
@@ -225,6 +232,14 @@ fn file_of<'a>(tag: &'a Tag<'_>, source: &'a str) -> Option<&'a str> {
         .or_else(|| largest_of(tag, &[AttrId::Srcset]))
         .or(Some(source).filter(|src| is_file(src)))
         .or_else(|| LAST.into_iter().find_map(named))
+}
+
+/// Whether the host of an address is one of `hosts`, or below it.
+pub(super) fn is_of_host(url: &str, hosts: &[&str]) -> bool {
+    let Some((host, _)) = host_and_path(url) else { return false };
+    hosts.iter().any(|other| {
+        host.strip_suffix(other).is_some_and(|before| before.is_empty() || before.ends_with('.'))
+    })
 }
 
 /// Whether an address ends in the format of an image.
@@ -329,7 +344,7 @@ fn thousandths(number: &str) -> Option<u32> {
 }
 
 /// A size in pixels; `None` for a share of the page, and for anything else.
-fn pixels(value: &str) -> Option<u32> {
+pub(super) fn pixels(value: &str) -> Option<u32> {
     let digits = value.bytes().take_while(u8::is_ascii_digit).count();
     let unit = value[digits..].trim_start_matches(|c: char| c == '.' || c.is_ascii_digit()).trim();
     if unit.is_empty() || unit.eq_ignore_ascii_case("px") { value[..digits].parse().ok() } else { None }

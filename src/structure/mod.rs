@@ -34,6 +34,7 @@ mod mathml;
 mod more;
 mod name_cache;
 mod names;
+mod player;
 mod post_part;
 mod ruby;
 mod rules;

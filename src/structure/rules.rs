@@ -145,8 +145,8 @@ const LISTS: &[(Class, &[TagId])] = {
         (
             Class::SPECIAL,
             &[
-                Body, Br, Button, Cite, Code, Dt, Html, Noscript, Object, Other, Q, Rp, Rt, Ruby, Span,
-                Summary, Template,
+                Audio, Body, Br, Button, Cite, Code, Dt, Html, Iframe, Noscript, Object, Other, Q, Rp, Rt,
+                Ruby, Span, Summary, Template, Video,
             ],
         ),
         (Class::WORD_BREAK, &[Other, Button, Select, Textarea, Iframe, Object, Video, Audio, Canvas, Label]),

@@ -180,6 +180,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             self.part(class);
         }
         if start.is_dropped {
+            if tag.id == TagId::Source {
+                self.source_of_player(tag);
+            }
             return;
         }
         if opened.begins_dropped {
@@ -279,6 +282,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                     self.found_image(start.tag);
                 }
             }
+            TagId::Audio | TagId::Iframe | TagId::Video if !start.is_dropped => self.found_player(start.tag),
             // A button after the text of a heading is labelled with its action; it is not the
             // heading.
             TagId::Button if !self.heading_awaits_text && !self.begins_header_cell() => {

@@ -123,6 +123,42 @@ fn an_image_in_a_link_keeps_the_link_where_links_are_wanted() {
 }
 
 #[test]
+fn a_player_is_a_link_among_the_images() {
+    for (player, link) in [
+        ("<video src=/v.mp4></video>", "[v.mp4](/v.mp4)"),
+        ("<video src=/v.mp4 title='The *mill*'>No video.</video>", "[The \\*mill\\*](/v.mp4)"),
+        ("<video><source src=v.webm><source src=v.mp4></video>", "[v.webm](v.webm)"),
+        ("<figure><audio controls><source src='/a b.mp3?x'></audio></figure>", "[a b.mp3](</a b.mp3?x>)"),
+        (
+            "<iframe src=https://www.youtube.com/embed/abc title='The flood on film'></iframe>",
+            "[The flood on film](https://www.youtube.com/embed/abc)",
+        ),
+        (
+            "<iframe src=about:blank data-src=//player.example/1></iframe>",
+            "[player.example](//player.example/1)",
+        ),
+        ("<embed src=https://a.example/embed/1>", "[a.example](https://a.example/embed/1)"),
+        ("<video></video>", ""),
+        ("<video src=blob:x></video>", ""),
+        ("<iframe src=https://a.example/ad.html></iframe>", ""),
+        ("<iframe src=https://www.youtube.com/embed/abc width=1 height=1></iframe>", ""),
+        ("<iframe src=https://www.youtube.com/embed/abc style=display:none></iframe>", ""),
+        ("<nav><video src=v.mp4></video></nav>", ""),
+        ("<picture><source src=v.mp4></picture>", ""),
+    ] {
+        let page = format!("<p>x</p>{player}<p>y");
+        let shown = if link.is_empty() { String::new() } else { format!("{link}\n\n") };
+        assert_eq!(markdown(&page), format!("x\n\n{shown}y\n"), "{player}");
+        assert_eq!(render(&page, keep_all(Format::Text)), "x\n\ny\n");
+    }
+    let page = "<base href=https://c.example/d/><p>x<video src=v.mp4 title='a<b'></video><p>y";
+    assert_eq!(html(page), "<p>x <a href=\"https://c.example/d/v.mp4\">a&lt;b</a></p>\n<p>y</p>\n");
+    let options = keep_all(Format::Text).with_link_list(true);
+    let pieces = noted(page, &options);
+    assert_eq!(pieces, ["https://c.example/d/v.mp4|a<b||true", "x", "\n\n", "y", "\n"]);
+}
+
+#[test]
 fn images_stay_in_lists_quotes_and_cells() {
     let page = "<ul><li>One<li><img src=a.jpg> two</ul><blockquote><p>three<p><img src=b.jpg></blockquote>\
         <table><tr><th>x<th>y<tr><td>1<td><img src=c.jpg>2<tr><td>3<td><img src=d.jpg><tr><td>5<td>6</table>";

@@ -24,8 +24,11 @@ pub struct Image<'a> {
     pub block_index: u64,
     /// Whether it stands by itself, before the line-block.
     pub is_alone: bool,
-    /// Target of the link around it, if links are written; otherwise empty.
+    /// Target of the link around it, if links are written; otherwise empty. Of a player, its
+    /// address.
     pub(crate) link: &'a str,
+    /// It is a player: a link whose text is `alt`.
+    pub(crate) is_player: bool,
 }
 
 /// Place of an image between the texts.
@@ -44,6 +47,7 @@ pub(crate) struct ImagePlace {
     pub(crate) depth_to_next: Option<usize>,
     pub(crate) context: Context,
     pub(crate) cell: Cell,
+    pub(crate) is_player: bool,
 }
 
 /// Images that wait for the decision on the text next to them.
@@ -71,7 +75,12 @@ impl<'a> BlockImages<'a> {
             offset: place.offset,
             block_index: place.block,
             is_alone: place.position.is_none(),
-            link: if is_same_file(texts.address, texts.other) { "" } else { texts.other },
+            link: match () {
+                () if place.is_player => texts.address,
+                () if is_same_file(texts.address, texts.other) => "",
+                () => texts.other,
+            },
+            is_player: place.is_player,
         })
     }
 }
@@ -140,7 +149,7 @@ mod tests {
     fn the_depth_to_the_next_text_is_the_lowest_on_the_way() {
         let mut queue = ImageQueue::new(1 << 14);
         for depth_to_last in [3, 2, 4] {
-            let found = FoundImage { src: "c.jpg", alt: "", offset: 0, depth_to_last };
+            let found = FoundImage { src: "c.jpg", alt: "", offset: 0, depth_to_last, is_player: false };
             let place = ImagePlace {
                 offset: 0,
                 block: 1,
@@ -150,6 +159,7 @@ mod tests {
                 depth_to_next: None,
                 context: Context::default(),
                 cell: Cell::default(),
+                is_player: false,
             };
             queue.push_image(&found, "", "", place);
         }

@@ -178,7 +178,9 @@ impl PageDriver<'_> {
         }
         let mut rest = images;
         while let Some(image) = rest.first() {
-            sink.image(&image)?;
+            if !image.is_player {
+                sink.image(&image)?;
+            }
             rest = rest.without_first();
         }
         let mut flow = ControlFlow::Continue(());

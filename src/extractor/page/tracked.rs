@@ -150,6 +150,16 @@ impl StructureSink for PageDriver<'_> {
 
     fn image(&mut self, found: &FoundImage<'_>, context: &Context) {
         let page = &mut *self.page;
+        if found.is_player && page.links.is_on() {
+            let place = page.blocks.text_place(true);
+            let link = FoundLink { href: found.src, rel: "", offset: found.offset };
+            page.links.open(&link, page.collector.base(), place);
+            page.links.image(found.alt);
+            page.links.close(place);
+        }
+        if !page.images.is_on() {
+            return;
+        }
         let placed = page.blocks.place_image(found, context);
         page.images.push_image(found, page.collector.base(), page.blocks.link(), placed);
     }
