@@ -12,6 +12,7 @@ use crate::address::host_and_path;
 use crate::hash::hash_32;
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 use alloc::string::String;
+use alloc::vec::Vec;
 
 /// A content image.
 #[derive(Clone, Copy, Debug)]
@@ -71,8 +72,12 @@ pub(super) const OF_SOURCES: AttrSet = AttrSet::of(&LISTS).with(AttrSet::of(&[At
 /// Maximum bytes of an address in a `source` that are kept.
 const SOURCE_BYTES: usize = 1024;
 
+/// Images of a page that are remembered, and how often the same one may come.
+const SEEN: usize = 64;
+const MAX_TIMES: u32 = 3;
+
 /// Bytes on the heap, if images are wanted.
-pub(crate) const HELD_BYTES: usize = SOURCE_BYTES;
+pub(crate) const HELD_BYTES: usize = SOURCE_BYTES + SEEN * size_of::<Seen>();
 
 /// Maximum pixels on a side of a tracking pixel or a spacer.
 pub(super) const MAX_SPACER_PIXELS: u32 = 3;
@@ -106,11 +111,16 @@ const FOLDERS: [&str; 14] = [
 ];
 
 /// Words in names of files that are no content, unless the file is a photograph.
-const MARKS: [&str; 9] =
-    ["icon", "icons", "logo", "logos", "favicon", "avatar", "sprite", "spacer", "smiley"];
+const MARKS: [&str; 11] = [
+    "icon", "icons", "logo", "logos", "favicon", "avatar", "sprite", "spacer", "smiley", "placeholder",
+    "loading",
+];
 
 /// Words in names of files that stand for a site, and not for a page of it.
 const MARKS_OF_SITES: [&str; 5] = ["icon", "logo", "logos", "favicon", "opengraph"];
+
+/// Hosts whose images are advertisements, or count readers.
+const AD_HOSTS: [&str; 4] = ["doubleclick.net", "smartadserver.com", "awin1.com", "scorecardresearch.com"];
 
 /// Formats of photographs.
 const PHOTOGRAPHS: [&str; 2] = ["jpg", "jpeg"];
@@ -124,7 +134,14 @@ pub(super) const AMP_IMAGE: &str = "amp-img";
 /// Maximum characters of an alternative text that is an emoticon: `:-D`.
 const MAX_EMOTICON_CHARS: usize = 3;
 
-/// Images since the last text.
+/// An image by the hash of its address, and how often it came.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    hash: u32,
+    times: u32,
+}
+
+/// Images since the last text, and how often some came before.
 #[derive(Default)]
 pub(super) struct Images {
     /// The file of the last `source` in the open `picture`; empty if there is none.
@@ -135,17 +152,32 @@ pub(super) struct Images {
     last: u32,
     /// The next `source` is the file of the open player.
     pub(super) awaits_source: bool,
+    /// Images of the page, each at the place of its hash, where a later one takes over.
+    seen: Vec<Seen>,
 }
 
 impl Images {
     pub(super) fn reset(&mut self) {
         self.source.clear();
+        self.seen.clear();
         self.awaits_source = false;
         self.text_follows();
     }
 
     pub(super) fn text_follows(&mut self) {
         self.has_one = false;
+    }
+
+    /// Whether the last image came so often that it is decoration: an arrow, a star.
+    fn is_repeated(&mut self) -> bool {
+        if self.seen.is_empty() {
+            self.seen.reserve_exact(SEEN);
+            self.seen.resize(SEEN, Seen::default());
+        }
+        let seen = &mut self.seen[self.last as usize % SEEN];
+        let times = if seen.hash == self.last { seen.times } else { 0 };
+        *seen = Seen { hash: self.last, times: times.saturating_add(1) };
+        seen.times > MAX_TIMES
     }
 }
 
@@ -173,6 +205,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if self.may_be_content(tag)
             && let Some(src) = file_of(tag, source_in_picture)
             && !self.is_copy(src)
+            && !self.tracker.images.is_repeated()
         {
             let alt = tag.attributes.get(AttrId::Alt).unwrap_or("").trim();
             let found = FoundImage { src, alt, offset: tag.offset, depth_to_last, is_player: false };
@@ -263,6 +296,7 @@ fn is_file(src: &str) -> bool {
         && !folders.split('/').any(|folder| is_one_of(folder, &FOLDERS))
         && !is_one_of(stem, &PLACEHOLDERS)
         && (is_one_of(format, &PHOTOGRAPHS) || !has_mark(stem, &MARKS))
+        && !is_of_host(src, &AD_HOSTS)
 }
 
 /// Whether an address is that of a picture that stands for a site, by the name of its file.
@@ -424,13 +458,19 @@ mod tests {
             "/img/printer_icon.gif",
             "/img/newIcon.svg",
             "valley-logo.png?1",
+            "/wp/lazy_placeholder.gif",
+            "grey-placeholder.png",
+            "/img/loading-trans-ced1.gif",
+            "https://ad.doubleclick.net/ad/a.jpg",
+            "//awin1.com/cshow.php?s=1",
             "about:blank",
         ] {
             assert!(!is_file(src), "{src}");
         }
         for src in [
             "a.jpg", "//a.example/b", "HTTPS://a.example/b.png", "/a:b.jpg", "/pixel-phone.jpg",
-            "/new-logo.jpg", "/iconic.png", "//icons.example/mill.png",
+            "/new-logo.jpg", "/loading-dock.jpg", "/unloading.png", "//a.example/awin1.com", "/iconic.png",
+            "//icons.example/mill.png",
         ] {
             assert!(is_file(src), "{src}");
         }

@@ -241,6 +241,20 @@ fn an_image_without_alternative_text_is_no_decoration_by_its_role_if_it_is_shown
 }
 
 #[test]
+fn the_same_image_a_fourth_time_is_decoration() {
+    let item = |number: usize| format!("<p>x<p><img src=star.svg alt=star{number}><p><img src={number}.jpg>");
+    let page = (0..6).map(item).collect::<String>() + "<p>y";
+    let shown = markdown(&page);
+    assert_eq!(shown.matches("star.svg").count(), 3, "{shown}");
+    assert_eq!(shown.matches(".jpg").count(), 6, "{shown}");
+    let mut extractor = Extractor::new(keep_all(Format::Markdown)).expect("the options are sound");
+    for _ in 0..2 {
+        extractor.push(page.as_bytes()).expect("HTML is never wrong");
+        assert_eq!(extractor.finish().expect("HTML is never wrong").text, shown);
+    }
+}
+
+#[test]
 fn an_emoji_is_text_and_no_image() {
     assert_eq!(markdown("<p>x<p>hi <img src=a.gif alt=😀><p>y"), "x\n\nhi 😀\n\ny\n");
 }
