@@ -62,7 +62,8 @@ pub struct Metadata {
     /// Name of the site: `og:site_name`, or that of JSON-LD or `application-name`, or the link to
     /// the root in an `h1`.
     pub site_name: String,
-    /// `og:description`, `description` or `twitter:description`.
+    /// `og:description`, `description`, `twitter:description` or `dc.description`; with
+    /// `Options::with_more_metadata`, else the `description` of JSON-LD.
     pub description: String,
     /// More fields, and the source of each; `None` without `Options::with_more_metadata`.
     pub more: Option<Box<MoreMetadata>>,

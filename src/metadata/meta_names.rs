@@ -80,7 +80,7 @@ pub(super) static FIELDS: [FieldNames<Field>; 9] = [
     FieldNames { field: Field::Url, names: &["og:url"] },
     FieldNames {
         field: Field::Description,
-        names: &["og:description", "description", "twitter:description"],
+        names: &["og:description", "description", "twitter:description", "dc.description"],
     },
     FieldNames { field: Field::SiteName, names: &["og:site_name"] },
     FieldNames { field: Field::ApplicationName, names: &["application-name"] },

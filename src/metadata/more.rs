@@ -1,6 +1,6 @@
 //! More metadata of a page, collected only if it is wanted.
 //!
-//! In: `meta` and `link` tags, links that name a licence, and JSON-LD. Out: [`MoreMetadata`]. Held:
+//! In: `meta` and `link` tags, elements and lines of the text that state a field, and JSON-LD. Out: [`MoreMetadata`]. Held:
 //! [`HELD_BYTES`].
 
 use super::candidate::{BETWEEN, Candidate};
@@ -22,7 +22,7 @@ const SHORT_BYTES: usize = 128;
 const LONG_BYTES: usize = 1024;
 
 /// Bytes on the heap from construction on.
-pub(crate) const HELD_BYTES: usize = 2 * SHORT_BYTES + 4 * LONG_BYTES + 2 * LINE_DATE_BYTES + TEXT_TAG_BYTES;
+pub(crate) const HELD_BYTES: usize = 2 * SHORT_BYTES + 5 * LONG_BYTES + 2 * LINE_DATE_BYTES + TEXT_TAG_BYTES;
 
 /// Ranks of `link` elements, and of links of the text: after all `meta` elements.
 const RANK_OF_LINK: u8 = 90;
@@ -45,10 +45,12 @@ pub(super) enum MoreField {
     Categories,
     Tags,
     PageType,
+    /// The description in JSON-LD. `meta` elements state it as a field of all pages.
+    Description,
 }
 
 /// The names of each [`MoreField`], in the order of its variants.
-static NAMES: [FieldNames<MoreField>; 6] = [
+static NAMES: [FieldNames<MoreField>; 7] = [
     FieldNames {
         field: MoreField::Modified,
         names: &[
@@ -76,6 +78,7 @@ static NAMES: [FieldNames<MoreField>; 6] = [
         ],
     },
     FieldNames { field: MoreField::PageType, names: &["og:type"] },
+    FieldNames { field: MoreField::Description, names: &[] },
 ];
 
 /// Metadata that a page states about itself in addition to [`Metadata`](crate::Metadata), with
@@ -88,30 +91,34 @@ pub struct MoreMetadata {
     /// page, as `5/6/2023` in English, does not count. If the page states no date, it is that of the only short line with a date near
     /// the heading or the start of the text, or the earlier one of two such lines that stand
     /// together. So it is if that is earlier, and the stated date is not before that of the change,
-    /// or only a class marks it and the page is no thread.
+    /// or only a class marks it and the page is no thread. A date that its line calls that of a
+    /// change counts only if there is no other.
     /// A date far above the heading is the day of the request.
     pub date_published: String,
     /// Date of the last change, written in the same way: `article:modified_time` and similar `meta`
-    /// elements, or `dateModified` of JSON-LD.
+    /// elements, `dateModified` of JSON-LD or of microdata, `time class=updated`, or a line near the
+    /// heading that calls it so: `Last updated June 7, 2023`.
     pub date_modified: String,
     /// Language of the main content as a language tag, detected by its first 2 KB of text: `en`. Empty
     /// without the feature `language`, and if the text is too short or too mixed to tell.
     pub lang_detected: String,
     /// Host of the page's address, or else of that from which it was fetched.
     pub hostname: String,
-    /// Address of the lead picture: `og:image`, `twitter:image` and similar `meta` elements, or
-    /// `image` of JSON-LD. Absolute if the page's address is known.
+    /// Address of the lead picture: `og:image`, `twitter:image` and similar `meta` elements, `image`
+    /// of JSON-LD, `link rel=image_src`, or `image` of microdata. Absolute if the page's address is known.
     pub image: String,
     /// Licence of the page, mostly an address: `dcterms.license`, `dc.rights`, `link` and `a`
-    /// elements with `rel=license`, or `license` of JSON-LD.
+    /// elements with `rel=license`, `license` of JSON-LD, or the only licence by Creative Commons
+    /// that the page has links to.
     pub license: String,
     /// Page type, as `og:type` states it.
     pub og_type: String,
-    /// Sections of the site, separated by commas: `article:section` and similar `meta` elements, or
-    /// `articleSection` of JSON-LD.
+    /// Sections of the site, separated by commas, each once: `article:section` and similar `meta`
+    /// elements, `articleSection` of JSON-LD, or links with `rel="category tag"`.
     pub categories: String,
-    /// Keywords, separated by commas: `article:tag`, `keywords` and similar `meta` elements, or
-    /// `keywords` of JSON-LD.
+    /// Keywords, separated by commas, each once: `article:tag`, `keywords` and similar `meta`
+    /// elements, `keywords` of JSON-LD, or links with `rel=tag`. Those of a list of texts do not
+    /// count.
     pub tags: String,
     /// Where the fields come from.
     pub sources: MetadataSources,
@@ -151,7 +158,7 @@ pub struct MetadataSources {
 
 /// The fields while they are collected. Holds [`HELD_BYTES`].
 pub(super) struct MoreCandidates {
-    fields: [Candidate; 6],
+    fields: [Candidate; 7],
     /// Dates in lines, and those that a word in their line calls the date of a change.
     line_date: LineDate,
     line_change: LineDate,
@@ -279,6 +286,11 @@ impl MoreCandidates {
     pub(super) fn end_text_tag(&mut self) {
         let field = if self.text_tag.is_category() { MoreField::Categories } else { MoreField::Tags };
         self.text_tag.end(&mut self.fields[field as usize]);
+    }
+
+    /// The description in JSON-LD.
+    pub(super) fn description(&self) -> &str {
+        self.field_value(MoreField::Description)
     }
 
     /// Reads an element with the date of the last change.
@@ -575,6 +587,15 @@ mod tests {
     }
 
     #[test]
+    fn meta_elements_with_names_of_microdata_are_microdata() {
+        let page = "<meta itemprop=datePublished content=2023-06-05><meta itemprop=dateModified content=2023-06-07><p>Text";
+        let (_, more) = meta_of(page);
+        assert_eq!([&*more.date_published, &more.date_modified], ["2023-06-05", "2023-06-07"]);
+        let microdata = Some(MetadataSource::Microdata);
+        assert_eq!([more.sources.date, more.sources.date_modified], [microdata; 2]);
+    }
+
+    #[test]
     fn links_and_microdata_give_the_picture_where_nothing_better_does() {
         let (link, meta) = ("<link rel=image_src href=/a.jpg>", "<meta itemprop=image content=/b.jpg>");
         let image = "<p>Rain<img src=/c.jpg itemprop='image url'>";
@@ -629,6 +650,19 @@ mod tests {
         let json_ld = Some(MetadataSource::JsonLd);
         let MetadataSources { date_modified, image, tags, categories, license, .. } = more.sources;
         assert_eq!([date_modified, image, tags, categories, license], [json_ld; 5]);
+    }
+
+    #[test]
+    fn json_ld_describes_the_page_where_no_meta_element_does() {
+        let script = r#"<script type=application/ld+json>[{"@type":"WebSite","description":"Site."},
+            {"@type":"Organization","description":"We."},{"description":"About &amp; on newts.","@type":"Article",
+            "author":{"description":"She."}},{"@type":"Article","description":"Other."}]</script><p>Text"#;
+        let (meta, more) = meta_of(script);
+        assert_eq!(meta.description, "About & on newts.");
+        assert_eq!(more.sources.description, Some(MetadataSource::JsonLd));
+        let (meta, more) = meta_of(&["<meta name=dcterms.description content=Newts>", script].concat());
+        assert_eq!(meta.description, "Newts");
+        assert_eq!(more.sources.description, Some(MetadataSource::DublinCore));
     }
 
     #[test]

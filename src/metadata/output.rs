@@ -59,7 +59,9 @@ impl MetadataCollector {
         meta.site_name.clear();
         meta.site_name.push_str(site_name);
         meta.description.clear();
-        meta.description.push_str(self.description.value.trim_end());
+        let in_data = self.linked_data.more_fields().map_or("", |more| more.description());
+        let description = self.description.value.trim_end();
+        meta.description.push_str(if description.is_empty() { in_data } else { description });
         self.write_more(is_of_byline, meta);
     }
 
@@ -115,7 +117,9 @@ impl MetadataCollector {
         more.sources.lang = if_stated(&meta.lang, lang);
         more.sources.url = if_stated(&meta.url, url).filter(|_| !self.is_url_given);
         more.sources.site_name = site_source;
+        let is_in_data = self.description.value.is_empty();
         let description = of_meta(Field::Description, self.description.origin());
+        let description = if is_in_data { MetadataSource::JsonLd } else { description };
         more.sources.description = if_stated(&meta.description, description);
     }
 

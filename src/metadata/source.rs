@@ -60,6 +60,7 @@ impl MetadataSource {
             () if starts("og:") || starts("article:") => Self::OpenGraph,
             () if starts("dc.") => Self::DublinCore,
             () if starts("citation_") => Self::Citation,
+            () if matches!(name, "datepublished" | "datemodified") => Self::Microdata,
             () => Self::Meta,
         }
     }

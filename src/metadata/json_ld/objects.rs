@@ -89,6 +89,8 @@ pub(super) struct Objects {
     pub(super) levels: [Level; LEVELS],
     pub(super) depth: usize,
     role: Role,
+    /// The text being read is also the description of the page.
+    is_description: bool,
     name: Name,
     pub(super) kinds: ClaimedTypes,
     pub(super) texts: Texts,
@@ -115,6 +117,7 @@ impl Objects {
             levels: [Level::default(); LEVELS],
             depth: 0,
             role: Role::default(),
+            is_description: false,
             name: Name::default(),
             kinds: ClaimedTypes::default(),
             texts: Texts::new(text_bytes),
@@ -189,6 +192,20 @@ impl Objects {
     fn begin_more(&mut self, field: MoreField, rank: u8) -> Option<Role> {
         let is_wanted = self.more.as_mut()?.begin(field, rank);
         is_wanted.then_some(Role::More(field))
+    }
+
+    /// Begins the description of the page, if it is wanted.
+    fn begin_description(&mut self) -> Option<Role> {
+        let owner = self.levels[self.owner()?];
+        let is_of_page = owner.is_one && !owner.types.is_agent && !owner.types.is_site;
+        if is_of_page { self.begin_more(MoreField::Description, owner.types.rank()) } else { None }
+    }
+
+    /// Begins a type, or a text under `key`, if it is wanted.
+    fn begin_value(&mut self, key: Key, offset: u64) -> Option<Role> {
+        let owner = self.owner().filter(|&at| self.levels[at].is_main)?;
+        let (role, rank) = self.role_of_value(key, &self.levels[owner])?;
+        (role == Role::Type || self.texts.begin(rank, owner, offset)).then_some(role)
     }
 
     fn more_field(&mut self, field: MoreField, change: impl FnOnce(&mut Candidate)) {
@@ -304,7 +321,7 @@ impl JsonSink for Objects {
     }
 
     fn string(&mut self, is_key: bool, offset: u64) -> bool {
-        self.name.len = 0;
+        (self.name.len, self.is_description) = (0, false);
         let Some(top) = self.top() else { return false };
         if is_key {
             self.role = Role::Key;
@@ -319,15 +336,21 @@ impl JsonSink for Objects {
             self.role = role;
             return true;
         }
-        let Some(owner) = self.owner().filter(|&at| self.levels[at].is_main) else { return false };
-        let Some((role, rank)) = self.role_of_value(key, &self.levels[owner]) else { return false };
-        self.role = role;
-        role == Role::Type || self.texts.begin(rank, owner, offset)
+        let description = if key == Key::Description { self.begin_description() } else { None };
+        let role = self.begin_value(key, offset);
+        self.is_description = description.is_some() && role == Some(Role::Text);
+        self.role = role.or(description).unwrap_or_default();
+        role.is_some() || description.is_some()
     }
 
     fn part(&mut self, text: &str) {
         match self.role {
-            Role::Text | Role::State => self.texts.push(text),
+            Role::Text | Role::State => {
+                self.texts.push(text);
+                if self.is_description {
+                    self.more_field(MoreField::Description, |candidate| candidate.push(text));
+                }
+            }
             Role::Author => self.author.push(text),
             Role::Date => self.date.push(text),
             Role::Id => {
@@ -363,7 +386,12 @@ impl JsonSink for Objects {
                     self.levels[owner].types.add(name);
                 }
             }
-            Role::Text => self.texts.end(),
+            Role::Text => {
+                self.texts.end();
+                if self.is_description {
+                    self.more_field(MoreField::Description, Candidate::end);
+                }
+            }
             Role::State if self.app_state.is_on() => self.end_piece(),
             Role::State => {}
             Role::Author => self.author.end(),
