@@ -254,10 +254,11 @@ impl MetadataCollector {
         }
     }
 
-    /// Reads an image of the text that microdata calls that of the page.
-    pub(crate) fn item_image(&mut self, src: &str) {
+    /// Reads an image of the text that microdata calls that of the page. `place` is the same for all
+    /// images of one list.
+    pub(crate) fn item_image(&mut self, src: &str, place: u64) {
         if let Some(more) = self.linked_data.more() {
-            more.item_image(src);
+            more.item_image(src, place);
         }
     }
 

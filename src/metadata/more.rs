@@ -156,6 +156,15 @@ pub struct MetadataSources {
     pub tags: Option<MetadataSource>,
 }
 
+/// The place of an element that states a field.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    /// The same for all elements of one list; `None` for an element of the head.
+    key: Option<u64>,
+    /// There is another value in the same place: those of several texts.
+    has_other: bool,
+}
+
 /// The fields while they are collected. Holds [`HELD_BYTES`].
 pub(super) struct MoreCandidates {
     fields: [Candidate; 7],
@@ -165,10 +174,8 @@ pub(super) struct MoreCandidates {
     pub(super) text_tag: TextTag,
     /// The page has links to several licences, none of which it states as its own.
     has_other_licenses: bool,
-    /// Key of the place of the element with the date of the change, and whether there is another
-    /// such date in the same place: those of several texts.
-    place_of_change: u64,
-    has_other_changes: bool,
+    /// Places of the elements that state the date of the change, and the picture.
+    places: [Place; 2],
 }
 
 impl MoreCandidates {
@@ -182,8 +189,7 @@ impl MoreCandidates {
             line_change: LineDate::new(),
             text_tag: TextTag::new(),
             has_other_licenses: false,
-            place_of_change: 0,
-            has_other_changes: false,
+            places: [Place::default(); 2],
         }
     }
 
@@ -192,7 +198,7 @@ impl MoreCandidates {
         self.line_date.clear();
         self.line_change.clear();
         self.text_tag.clear();
-        (self.has_other_licenses, self.has_other_changes) = (false, false);
+        (self.has_other_licenses, self.places) = (false, [Place::default(); 2]);
     }
 
     pub(super) fn field(&mut self, field: MoreField) -> &mut Candidate {
@@ -244,14 +250,25 @@ impl MoreCandidates {
     /// Reads the microdata of a `meta` element.
     pub(super) fn item(&mut self, property: &str, content: &str) {
         if property.eq_ignore_ascii_case("image") {
-            self.item_image(content);
+            self.offer(MoreField::Image, content, RANK_OF_MICRODATA);
         }
     }
 
     /// Reads an image that microdata calls that of the page.
-    pub(super) fn item_image(&mut self, src: &str) {
-        if !src.starts_with("data:") {
-            self.offer(MoreField::Image, src, RANK_OF_MICRODATA);
+    pub(super) fn item_image(&mut self, src: &str, place: u64) {
+        if !is_mark_of_site(src) {
+            self.offer_of_element(MoreField::Image, src, RANK_OF_MICRODATA, place);
+        }
+    }
+
+    /// Offers the value of an element of the text, where those of one list have the same `place`.
+    fn offer_of_element(&mut self, field: MoreField, value: &str, rank: u8, place: u64) {
+        let known = &mut self.places[usize::from(field == MoreField::Image)];
+        let candidate = &mut self.fields[field as usize];
+        if candidate.offer(value, rank) {
+            *known = Place { key: Some(place), has_other: false };
+        } else if candidate.has_rank(rank) && candidate.value != value.trim() {
+            known.has_other |= known.key == Some(place);
         }
     }
 
@@ -296,12 +313,7 @@ impl MoreCandidates {
     /// Reads an element with the date of the last change.
     pub(super) fn time_of_change(&mut self, date: &str, place: u64, is_property: bool) {
         let rank = if is_property { RANK_OF_MICRODATA } else { RANK_OF_TIME };
-        let candidate = self.field(MoreField::Modified);
-        if candidate.offer(date, rank) {
-            (self.place_of_change, self.has_other_changes) = (place, false);
-        } else if candidate.has_rank(rank) && candidate.value != date.trim() {
-            self.has_other_changes |= self.place_of_change == place;
-        }
+        self.offer_of_element(MoreField::Modified, date, rank, place);
     }
 
     /// Whether a line that is block `number` may state a date.
@@ -356,8 +368,9 @@ impl MoreCandidates {
     fn is_of_others(&self, field: MoreField) -> bool {
         let has_rank = |rank| self.fields[field as usize].has_rank(rank);
         match field {
-            MoreField::Modified => {
-                self.has_other_changes && (has_rank(RANK_OF_MICRODATA) || has_rank(RANK_OF_TIME))
+            MoreField::Modified | MoreField::Image => {
+                let place = self.places[usize::from(field == MoreField::Image)];
+                place.has_other && (has_rank(RANK_OF_MICRODATA) || has_rank(RANK_OF_TIME))
             }
             MoreField::License => self.has_other_licenses && has_rank(RANK_OF_OTHER_LINK),
             MoreField::Categories | MoreField::Tags => {
@@ -609,6 +622,13 @@ mod tests {
             (["<nav>", image, ""], "", MetadataSource::Link),
             (["<div class=comments itemprop=comment>", image, ""], "", MetadataSource::Link),
             (["<img itemprop=image src=data:x>", image, ""], "c.jpg", MetadataSource::Microdata),
+            (
+                ["<div itemprop=author><img itemprop=image src=/a.jpg></div>", image, ""],
+                "c.jpg",
+                MetadataSource::Microdata,
+            ),
+            (["<img itemprop=image src=/avatars/a.jpg>", image, ""], "c.jpg", MetadataSource::Microdata),
+            ([image, "<p>Sun<img src=/e.jpg itemprop=image>", ""], "", MetadataSource::Microdata),
             (["<img itemprop=image src=/logo.png>", image, ""], "c.jpg", MetadataSource::Microdata),
         ] {
             let (_, more) = meta_of(&page.concat());

@@ -240,8 +240,8 @@ pub(crate) trait StructureSink {
     /// The date of the last change, in an attribute. Dates of one list have the same `place`.
     /// `is_property`: microdata calls it so.
     fn time_of_change(&mut self, _date: &str, _place: u64, _is_property: bool) {}
-    /// An image that microdata calls that of the page.
-    fn item_image(&mut self, _src: &str) {}
+    /// An image that microdata calls that of the page. Images of one list have the same `place`.
+    fn item_image(&mut self, _src: &str, _place: u64) {}
     /// A link begins that names a tag or a category of the page. Links of one list have the same
     /// `place`. Returns whether the sink takes its text.
     fn begin_text_tag(&mut self, _is_category: bool, _place: u64) -> bool {

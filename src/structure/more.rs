@@ -7,6 +7,7 @@
 
 use super::byline::BylineState;
 use super::context::Context;
+use super::image::is_file;
 use super::time::{APART, BESIDE, has_word, place_of};
 use super::{Flags, StructureSink, TrackedSink};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
@@ -58,9 +59,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             && let Some(properties) = tag.attributes.get(AttrId::Itemprop)
         {
             let is_image = properties.split_ascii_whitespace().any(|word| word == "image");
-            let is_of_other = self.stack.names().byline == BylineState::Comment;
-            if is_image && !is_of_other && !is_beside_text(self.stack.context().flags) {
-                self.sink.item_image(tag.attributes.get(AttrId::Src).unwrap_or(""));
+            let src = tag.attributes.get(AttrId::Src).unwrap_or("");
+            let is_of_other = self.stack.names().byline != BylineState::Outside;
+            let context = self.stack.context();
+            if is_image && !is_of_other && !is_beside_text(context.flags) && is_file(src) {
+                self.sink.item_image(src, place_of(context));
             }
         }
     }

@@ -189,8 +189,8 @@ impl StructureSink for PageDriver<'_> {
         self.page.collector.time_of_change(date, place, is_property);
     }
 
-    fn item_image(&mut self, src: &str) {
-        self.page.collector.item_image(src);
+    fn item_image(&mut self, src: &str, place: u64) {
+        self.page.collector.item_image(src, place);
     }
 
     fn begin_text_tag(&mut self, is_category: bool, place: u64) -> bool {
