@@ -327,6 +327,7 @@ impl Blocks {
             context: *context,
             cell: self.tables.cell(),
             is_player: found.is_player,
+            has_caption: false,
         }
     }
 

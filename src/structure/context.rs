@@ -330,7 +330,7 @@ impl Context {
     }
 }
 
-/// What inline styles of block-level elements say, as bits.
+/// What inline styles of block-level elements say, and what is inherited as styles are, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct StyleFlags(u8);
 
@@ -342,6 +342,8 @@ impl StyleFlags {
     pub(super) const LINES: Self = Self(1 << 1);
     /// White space at the beginning of lines is shown, too.
     pub(super) const INDENTS: Self = Self(1 << 2 | Self::LINES.0);
+    /// By its tag or class, it is the caption of an image. Set only where images are wanted.
+    pub(super) const CAPTION: Self = Self(1 << 3);
 
     /// Whether all of `other` are set.
     #[inline]
@@ -357,9 +359,9 @@ impl StyleFlags {
         self.has(Self::OUT_OF_FLOW)
     }
 
-    /// What children inherit: how white space is shown.
+    /// What children inherit: how white space is shown, and that they are in a caption.
     fn inherited(self) -> Self {
-        Self(self.0 & Self::INDENTS.0)
+        Self(self.0 & (Self::INDENTS.0 | Self::CAPTION.0))
     }
 }
 

@@ -258,8 +258,9 @@ pub(crate) trait StructureSink {
         false
     }
     /// Text follows, if the sink [follows it](Self::follows_text). `depth`: that of the deepest
-    /// element that encloses it and the last text or image before it.
-    fn text_follows(&mut self, _depth: usize, _is_hidden: bool) {}
+    /// element that encloses it and the last text or image before it. `is_caption`: it is in the
+    /// caption of an image.
+    fn text_follows(&mut self, _depth: usize, _is_hidden: bool, _is_caption: bool) {}
     /// Whether the sink follows posts: [`post_element`](Self::post_element) for each element.
     #[inline]
     fn follows_posts(&self) -> bool {

@@ -5,7 +5,7 @@
 //! holds depends on what its attributes say.
 
 use super::byline::BylineState;
-use super::context::{Context, ElementInfo, ElementNote, Flags, NO_ELEMENT};
+use super::context::{Context, ElementInfo, ElementNote, Flags, NO_ELEMENT, StyleFlags};
 use super::element_part::NamedKind;
 use super::filter::hash_of;
 use super::formulas::OF_FORMULAS;
@@ -108,6 +108,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 &mut element.context,
                 &mut element.names,
             );
+        if start.class.has(Class::BLOCK) && self.sink.wants_images() && is_caption(tag) {
+            element.names.style.set(StyleFlags::CAPTION);
+        }
         self.draw_formula(&start, &mut element);
         self.show_email(tag, &mut element);
         self.weigh(&start, &mut element);
@@ -209,6 +212,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             TagId::Span => {
                 let class = look_up();
                 (class, class.1.has(ClassMeaning::BADGE))
+            }
+            // The credit after a caption.
+            TagId::Small if self.tracker.stack.context().flags.has(Flags::FIGURE) => {
+                (Default::default(), true)
             }
             TagId::B | TagId::Em | TagId::I | TagId::Small | TagId::Strong => {
                 (Default::default(), look_up().1.has(ClassMeaning::BADGE))
@@ -426,6 +433,17 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             || class_of(parent).has(Class::HEADING);
         is_one && may_have
     }
+}
+
+/// Whether an element is the caption of an image, by its tag or class: of WordPress, of MediaWiki, of
+/// Blogger, or of many others.
+fn is_caption(tag: &Tag<'_>) -> bool {
+    const CLASSES: [&str; 4] = ["wp-caption-text", "thumbcaption", "gallery-caption", "tr-caption"];
+    let class = tag.attributes.get(AttrId::Class).unwrap_or("");
+    tag.id == TagId::Figcaption
+        || class
+            .split_ascii_whitespace()
+            .any(|word| CLASSES.contains(&word) || tag.id == TagId::P && word == "caption")
 }
 
 /// The fragment that a link leads to, if it leads to one.

@@ -44,7 +44,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             if self.sink.follows_text() {
                 let depth = self.tracker.stack.take_lowest();
                 self.tracker.images.text_follows();
-                self.sink.text_follows(depth, flags.has(Flags::HIDDEN));
+                let is_caption = self.stack.shows(StyleFlags::CAPTION);
+                self.sink.text_follows(depth, flags.has(Flags::HIDDEN), is_caption);
             }
             if self.heading_awaits_text {
                 self.tracker.heading_awaits_text = is_blank(text);

@@ -98,7 +98,7 @@ pub struct Listing<S> {
     /// Takes text and blocks.
     pub inner: S,
     lists: Lists,
-    /// Images by themselves since the last block, whose caption may come next.
+    /// Images since the last block, whose caption comes next.
     awaiting_caption: usize,
     /// Number of the last post in the list.
     last_post: Option<u64>,
@@ -159,7 +159,6 @@ impl<S: Sink> Sink for Listing<S> {
         let awaiting = mem::take(&mut self.awaiting_caption);
         if let Some(images) = &mut self.lists.images
             && awaiting > 0
-            && block.path().any(|tag| tag == "figcaption")
         {
             let text: String = block.text().collect();
             let caption = cut(text.trim(), MAX_CAPTION_BYTES);
@@ -177,7 +176,7 @@ impl<S: Sink> Sink for Listing<S> {
                     alt: stated(image.alt),
                     caption: None,
                 });
-                self.awaiting_caption += usize::from(image.is_alone);
+                self.awaiting_caption += usize::from(image.has_caption);
             } else {
                 self.lists.images_cut += 1;
             }

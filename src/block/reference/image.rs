@@ -24,6 +24,8 @@ pub struct Image<'a> {
     pub block_index: u64,
     /// Whether it stands by itself, before the line-block.
     pub is_alone: bool,
+    /// Whether the line-block is its caption, which it stands before.
+    pub has_caption: bool,
     /// Target of the link around it, if links are written; otherwise empty. Of a player, its
     /// address.
     pub(crate) link: &'a str,
@@ -48,6 +50,8 @@ pub(crate) struct ImagePlace {
     pub(crate) context: Context,
     pub(crate) cell: Cell,
     pub(crate) is_player: bool,
+    /// The text after it is its caption.
+    pub(crate) has_caption: bool,
 }
 
 /// Images that wait for the decision on the text next to them.
@@ -75,6 +79,7 @@ impl<'a> BlockImages<'a> {
             offset: place.offset,
             block_index: place.block,
             is_alone: place.position.is_none(),
+            has_caption: place.has_caption && place.position.is_none(),
             link: match () {
                 () if place.is_player => texts.address,
                 () if is_same_file(texts.address, texts.other) => "",
@@ -92,14 +97,16 @@ impl ImageQueue {
         self.push(found.src, base, found.alt, link, place);
     }
 
-    /// Text follows whose deepest common ancestor with what came before is at `depth`.
-    pub(crate) fn text_follows(&mut self, depth: usize) {
+    /// Text follows whose deepest common ancestor with what came before is at `depth`. A caption is
+    /// that of the last image, and of those before it that are no farther from it in the tree.
+    pub(crate) fn text_follows(&mut self, depth: usize, is_caption: bool) {
         let mut lowest = depth;
         for place in self.waiting_places_mut().rev() {
             if place.depth_to_next.is_some() {
                 break;
             }
             place.depth_to_next = Some(lowest);
+            place.has_caption = is_caption && lowest == depth;
             lowest = lowest.min(place.depth_to_last);
         }
     }
@@ -160,11 +167,13 @@ mod tests {
                 context: Context::default(),
                 cell: Cell::default(),
                 is_player: false,
+                has_caption: false,
             };
             queue.push_image(&found, "", "", place);
         }
-        queue.text_follows(5);
+        queue.text_follows(5, true);
         let depths: Vec<_> = queue.waiting_places_mut().map(|place| place.depth_to_next).collect();
         assert_eq!(depths, [Some(2), Some(4), Some(5)]);
+        assert!(queue.waiting_places_mut().map(|place| place.has_caption).eq([false, false, true]));
     }
 }

@@ -214,9 +214,9 @@ impl StructureSink for PageDriver<'_> {
     }
 
     #[inline]
-    fn text_follows(&mut self, depth: usize, is_hidden: bool) {
+    fn text_follows(&mut self, depth: usize, is_hidden: bool, is_caption: bool) {
         let page = &mut *self.page;
-        page.images.text_follows(depth);
+        page.images.text_follows(depth, is_caption);
         page.links.text_begins(page.blocks.text_place(is_hidden));
     }
 

@@ -48,6 +48,43 @@ fn images_are_in_markdown_html_and_json() {
 }
 
 #[test]
+fn a_caption_is_that_of_the_images_in_its_figure() {
+    let figure = |body: &str| PAGE.replace("<p>Nobody", &format!("{body}<p>Nobody"));
+    for (body, expected) in [
+        (
+            "<figure><img src=a.jpg><img src=b.jpg><figcaption>Both</figcaption></figure>",
+            [Some("Both"), Some("Both")],
+        ),
+        (
+            "<figure><figure><img src=a.jpg></figure><figure><img src=b.jpg><figcaption>One</figcaption></figure></figure>",
+            [None, Some("One")],
+        ),
+        (
+            "<figure><img src=a.jpg><figcaption></figcaption></figure><p>It rained for days.</p><p><img src=b.jpg></p>",
+            [None, None],
+        ),
+        (
+            "<div class=wp-caption><img src=a.jpg><p class=wp-caption-text>A <b>mill</b></p></div>\
+             <table><tr><td><img src=b.jpg></td></tr><tr><td class='tr-caption x'>B</td></tr></table>",
+            [Some("A mill"), Some("B")],
+        ),
+        (
+            "<figure><img src=a.jpg><figcaption><span>The harbour</span><small>Getty</small></figcaption></figure>\
+             <p><img src=b.jpg></p><p class=caption>B</p>",
+            [Some("The harbour Getty"), Some("B")],
+        ),
+    ] {
+        let mut command = Command::cargo_bin("trommel").expect("the command is built");
+        let output = command.args(["-f", "json", "--images"]).write_stdin(figure(body)).output();
+        let row: Value =
+            serde_json::from_slice(&output.expect("the command runs").stdout).expect("the output is JSON");
+        let images = row["images"].as_array().expect("there is a list");
+        let captions: Vec<_> = images[1..].iter().map(|image| image["caption"].as_str()).collect();
+        assert_eq!(captions, expected, "{body}");
+    }
+}
+
+#[test]
 fn a_list_of_links_says_which_are_in_the_content() {
     let expected = json!([
         {"url": "https://example.org/", "text": "Home", "rel": "home", "in_content": false},
