@@ -86,7 +86,7 @@
 //! | metadata, fallback | 6,656 | 76 KiB | text of JSON-LD, of an app | [`Options::with_fallback`] |
 //! | decide | 8,704 | | the title's keywords; the blocks before the first decision | |
 //! | decide, learned | 36,782 | | score cache, features of blocks, n-grams of text | `model` |
-//! | reference, images | 33,792 | 480 KiB | images not yet decided on | `Options::with_images` |
+//! | reference, images | 30,208 | 420 KiB | images not yet decided on | `Options::with_images` |
 //! | reference, links | 25,088 | 360 KiB | links not yet decided on | `Options::with_link_list` |
 //! | posts | 55,056 | 560 KiB | posts that wait; the text of one | `Options::with_posts` |
 //! | render | 256 | | open elements of the output | |
