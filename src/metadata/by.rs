@@ -120,6 +120,32 @@ fn last_word(text: &str) -> &str {
     text.rsplit(char::is_whitespace).next().unwrap_or("")
 }
 
+/// Whether a line, perhaps with marks, may tell of the author: one of its words is a word for "by", or
+/// it begins with a label. Rejects most lines at little cost.
+pub(super) fn may_tell(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let is_letter = |&byte: &u8| byte.is_ascii_alphabetic() || byte >= 0x80;
+    let Some(first) = bytes.iter().position(is_letter) else { return false };
+    let mut at = first;
+    while let Some([one, two, ..]) = bytes.get(at..) {
+        let may_be = match one | 0x20 {
+            b'a' => matches!(two | 0x20, b'f' | b'u' | b'v'),
+            b'b' => two | 0x20 == b'y',
+            b'd' => matches!(two | 0x20, b'i' | b'o'),
+            b'o' => matches!(two | 0x20, b'd' | b'l'),
+            b'p' => matches!(two | 0x20, b'a' | b'o' | b'r'),
+            b'v' => two | 0x20 == b'o',
+            _ => *one >= 0x80,
+        };
+        let end = at + bytes[at..].iter().take_while(|byte| is_letter(byte)).count();
+        if may_be && (at == first || line.get(at..end).is_some_and(|word| is_one_of(word, &BY))) {
+            return true;
+        }
+        at = end + bytes[end..].iter().take_while(|byte| !is_letter(byte)).count();
+    }
+    false
+}
+
 /// Whether a line begins with a word for "by".
 pub(super) fn begins_with_by(line: &str) -> bool {
     is_one_of(next_word(line).0, &BY) || UNSPACED.iter().any(|start| line.starts_with(start))
@@ -371,6 +397,19 @@ fn without_begin_of_date(names: &str, is_before_number: bool) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_line_that_tells_of_the_author_may_do_so() {
+        for word in BY.iter().chain(&LABELS).chain(&UNSPACED) {
+            assert!(may_tell(word) && may_tell(&word.to_uppercase()), "{word}");
+        }
+        for word in BY {
+            assert!(may_tell(&["\u{7}5 May | ", word, " Ada Reed"].concat()), "{word}");
+            assert!(may_tell(&["Rain ", &word.to_uppercase()].concat()), "{word}");
+        }
+        assert!(may_tell("ByAda Reed"));
+        assert!(!may_tell("The dog and the vole in spring") && !may_tell("5 | 6") && !may_tell(""));
+    }
 
     #[test]
     fn a_line_begins_with_a_word_for_by_in_either_case() {

@@ -3,8 +3,9 @@
 //! In: short lines that nothing marks as a byline, and the places where a main heading and the text
 //! begin. Out: the names in the only such line. Held: [`LINE_AUTHOR_BYTES`].
 
-use super::by::{Telling, names_after_label};
+use super::by::{Telling, may_tell, names_after_label};
 use super::candidate::{append_folded, is_placeholder};
+use crate::block::marks::{Span, spans};
 use alloc::string::String;
 
 /// Maximum bytes of the names.
@@ -65,8 +66,17 @@ impl LineAuthor {
         self.text_number.is_none_or(|text| number.saturating_sub(text) <= MAX_BLOCKS_AFTER)
     }
 
-    /// Reads a short line, block `number`, in pieces.
-    pub(super) fn line<'a>(&mut self, pieces: impl Iterator<Item = &'a str>, number: u64) {
+    /// Reads a short line, block `number`, with its marks.
+    #[inline]
+    pub(super) fn line(&mut self, text: &str, number: u64) {
+        let follows_label = self.label.is_some_and(|(next, _)| next == number);
+        if follows_label || may_tell(text) {
+            self.likely_line(spans(text).filter_map(Span::text), number);
+        }
+    }
+
+    /// Reads a line that may tell of the author, in pieces.
+    fn likely_line<'a>(&mut self, pieces: impl Iterator<Item = &'a str>, number: u64) {
         let known_bytes = self.names.len();
         for piece in pieces {
             if !append_folded(&mut self.names, piece, LINE_AUTHOR_BYTES) {

@@ -37,7 +37,6 @@ pub use more::{MetadataSources, MoreMetadata};
 pub use source::MetadataSource;
 
 use crate::address::{host_of, whole_address};
-use crate::block::marks::{Span, spans};
 use crate::structure;
 use address::{BASE_BYTES, Base};
 use alloc::string::String;
@@ -230,7 +229,7 @@ impl MetadataCollector {
     /// Reads the text of a short line, block `number`, with its marks: it may name the author.
     #[inline]
     pub(crate) fn author_line(&mut self, text: &str, number: u64) {
-        self.line_author.line(spans(text).filter_map(Span::text), number);
+        self.line_author.line(text, number);
     }
 
     /// A main heading, or the first text, begins with block `number`.

@@ -9,7 +9,7 @@
 //! `itemprop=name` in it: next to these stand dates and words like "written by", in any language.
 //! Holds nothing.
 
-use super::byline_names::{calls_byline, calls_name_of_author, leads_to_author};
+use super::byline_names::{calls_byline, calls_name_of_author, leads_to_author, may_call_author};
 use super::context::ElementInfo;
 use super::hints::Hints;
 use super::name_cache::ClassMeaning;
@@ -234,7 +234,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     fn byline_line(&mut self, tag: &Tag<'_>, parent: BylineState, flags: Flags) -> BylineState {
         let class = tag.attributes.get(AttrId::Class).unwrap_or("");
         let begins = match () {
-            () if is_apart(flags) => return parent,
+            () if is_apart(flags) || !may_call_author(class) => return parent,
             () if class.split_ascii_whitespace().any(calls_name_of_author) => BylineState::Called,
             () if parent == BylineState::Outside && calls_byline(class) => BylineState::Line,
             () => return parent,

@@ -92,6 +92,12 @@ const NAMES_OF_BYLINES: [&str; 18] = [
     "postbyline", "postmetaauthor", "storyauthor", "storyauthors", "storybyline",
 ];
 
+/// Whether a class may name an author or a byline. Rejects most classes at little cost.
+pub(super) fn may_call_author(class: &str) -> bool {
+    let is_part = |pair: &[u8]| matches!([pair[0] | 0x20, pair[1] | 0x20], [b'u', b't'] | [b'b', b'y']);
+    class.as_bytes().windows(2).any(is_part)
+}
+
 /// Whether a class marks a block as a line with the author's name.
 pub(super) fn calls_byline(class: &str) -> bool {
     class.split_ascii_whitespace().any(|word| {
