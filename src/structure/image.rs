@@ -205,7 +205,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if self.may_be_content(tag)
             && let Some(src) = file_of(tag, source_in_picture)
             && !self.is_copy(src)
-            && !self.tracker.images.is_repeated()
+            && (!self.tracker.images.is_repeated() || self.says_what_a_cell_holds(tag))
         {
             let alt = tag.attributes.get(AttrId::Alt).unwrap_or("").trim();
             let found = FoundImage { src, alt, offset: tag.offset, depth_to_last, is_player: false };
@@ -213,6 +213,12 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
         self.tracker.images.source = source;
         self.tracker.images.source.clear();
+    }
+
+    /// Whether an image with alternative text stands in a cell: a sign for yes or no.
+    fn says_what_a_cell_holds(&self, tag: &Tag<'_>) -> bool {
+        let has_alt = tag.attributes.get(AttrId::Alt).is_some_and(|alt| !alt.trim().is_empty());
+        has_alt && self.stack.has_any(&[TagId::Td, TagId::Th])
     }
 
     /// Whether an image was found since the last text that is the same, or that this one stands for.

@@ -247,6 +247,9 @@ fn the_same_image_a_fourth_time_is_decoration() {
     let shown = markdown(&page);
     assert_eq!(shown.matches("star.svg").count(), 3, "{shown}");
     assert_eq!(shown.matches(".jpg").count(), 6, "{shown}");
+    let rows =
+        (0..6).map(|row| format!("<tr><td>{row}<td><img src=check.png alt=Yes><td>z")).collect::<String>();
+    assert_eq!(markdown(&format!("<p>x<table>{rows}</table><p>y")).matches("![Yes](check.png)").count(), 6);
     let mut extractor = Extractor::new(keep_all(Format::Markdown)).expect("the options are sound");
     for _ in 0..2 {
         extractor.push(page.as_bytes()).expect("HTML is never wrong");

@@ -24,6 +24,12 @@ fn comparable(text: &str, has_images: bool) -> String {
     if has_images { text.split(' ').collect() } else { text.to_owned() }
 }
 
+/// Whether all characters of a text are in another one, in their order.
+fn is_within(text: &str, other: &str) -> bool {
+    let mut rest = other.chars();
+    text.chars().all(|c| rest.any(|other| other == c))
+}
+
 /// Parses the output for a page again. Returns its HTML and its Markdown, with everything kept.
 fn assert_inert(page: &[u8]) -> (String, String) {
     let mut outputs = (String::new(), String::new());
@@ -37,8 +43,10 @@ fn assert_inert(page: &[u8]) -> (String, String) {
         let shown = String::from_utf8_lossy(page);
         assert_eq!(comparable(&html, has_images), comparable(&markdown, has_images), "{}", outputs.0);
         if !may_have_mathml(page) {
-            assert_eq!(comparable(&html, has_images), text, "HTML of {shown}: {}", outputs.0);
-            assert_eq!(comparable(&markdown, has_images), text, "Markdown of {shown}: {}", outputs.1);
+            let html = comparable(&html, has_images);
+            // The names of players come on top; those of HTML and Markdown are the same.
+            let is_text = if has_images { is_within(&text, &html) } else { text == html };
+            assert!(is_text, "HTML of {shown}: {}, not {text}", outputs.0);
         }
     }
     outputs
