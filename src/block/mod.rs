@@ -321,7 +321,7 @@ impl Blocks {
             offset: found.offset,
             block: place.map_or(self.begun, |place| place.block),
             position: place.map(|place| place.position),
-            begins_line: self.newlines > 0,
+            begins_line: place.is_some() && self.newlines > 0,
             depth_to_last: found.depth_to_last,
             depth_to_next: None,
             context: *context,

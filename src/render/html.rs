@@ -210,7 +210,7 @@ fn write_spans<'a>(spans: impl Iterator<Item = Span<'a>>, is_preformatted: bool,
             Span::Image { .. } if is_preformatted => {}
             Span::Image { image, begins_line } if runs_no_code(image.src) => {
                 let gap = if parts_from_image(last) { " " } else { "" };
-                out(if begins_line && !image.is_alone { "<br>" } else { gap });
+                out(if begins_line { "<br>" } else { gap });
                 let is_linked = !open.has(Mark::Link) && runs_no_code(image.link);
                 if is_linked {
                     open_mark(Mark::Link, image.link, out);

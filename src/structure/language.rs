@@ -36,7 +36,12 @@ pub(super) fn of_code(attributes: &Attributes) -> Option<&str> {
     let of_data = |id| attributes.get(id).map(str::trim).filter(|name| is_language(name, &SIGNS));
     let class = attributes.get(AttrId::Class).and_then(of_class);
     let of_lang = || of_data(AttrId::Lang).filter(|name| is_of_code(name));
-    class.or_else(|| of_data(AttrId::DataLanguage)).or_else(|| of_data(AttrId::DataLang)).or_else(of_lang)
+    let of_word = || attributes.get(AttrId::Class).and_then(of_single_word);
+    class
+        .or_else(of_word)
+        .or_else(|| of_data(AttrId::DataLanguage))
+        .or_else(|| of_data(AttrId::DataLang))
+        .or_else(of_lang)
 }
 
 /// Whether a `lang` attribute names a language of code and no natural one, such as `de` or `en-GB`.
@@ -69,7 +74,8 @@ pub(super) fn of_class(class: &str) -> Option<&str> {
         };
         let Some(name) = by_prefix.or_else(by_both) else { continue };
         let name = if name.is_empty() { words.next().unwrap_or("") } else { name };
-        let name = name.trim_end_matches(';');
+        // Marked lines or the name of a file may follow: `js{1,3}`, `python:app.py`.
+        let name = name.split([';', '{', ':']).next().unwrap_or("");
         if is_language(name, &SIGNS) {
             return Some(name);
         }
@@ -78,6 +84,21 @@ pub(super) fn of_class(class: &str) -> Option<&str> {
     words
         .next()
         .filter(|word| is_language(word, &['+', '#']) && !word.contains(|c: char| c.is_ascii_uppercase()))
+}
+
+/// Names of languages that are the class of code alone. Used by highlight.js and GeSHi.
+const LANGUAGES: [&str; 31] = [
+    "bash", "c", "cpp", "csharp", "css", "diff", "go", "haskell", "html", "ini", "java", "javascript", "js",
+    "json", "kotlin", "lua", "makefile", "perl", "php", "python", "r", "ruby", "rust", "scala", "sh",
+    "shell", "sql", "swift", "typescript", "xml", "yaml",
+];
+
+/// The language that a class of one word names, or one next to the two words of Docutils: `code
+/// python literal-block`.
+fn of_single_word(class: &str) -> Option<&str> {
+    let mut words = class.split_ascii_whitespace().filter(|word| !matches!(*word, "code" | "literal-block"));
+    let name = words.next().filter(|name| LANGUAGES.contains(name))?;
+    words.next().is_none().then_some(name)
 }
 
 /// The language that the class of a `figure` names after the word `highlight`. Used by Hexo.
@@ -137,6 +158,18 @@ mod tests {
         for none in ["highlight", "highlight plain", "highlight js wide", "cpp", "wide cpp", ""] {
             assert_eq!(of_figure(none), None, "{none}");
         }
+    }
+
+    #[test]
+    fn a_class_of_one_word_may_be_a_language() {
+        for (class, name) in
+            [("python", Some("python")), ("code sql literal-block", Some("sql")), ("wide", None)]
+        {
+            assert_eq!(of_single_word(class), name, "{class}");
+        }
+        assert_eq!([of_single_word("code"), of_single_word("c wide"), of_single_word("")], [None; 3]);
+        assert_eq!(of_class("language-js{1,3}"), Some("js"));
+        assert_eq!(of_class("language-python:app.py"), Some("python"));
     }
 
     #[test]

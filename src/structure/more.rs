@@ -7,7 +7,7 @@
 
 use super::byline::BylineState;
 use super::context::Context;
-use super::image::is_file;
+use super::image_file::is_file;
 use super::time::{APART, BESIDE, has_word, place_of};
 use super::{Flags, StructureSink, TrackedSink};
 use crate::html::{AttrId, AttrSet, Tag, TagId};

@@ -5,7 +5,8 @@
 //! nothing besides the images' state.
 
 use super::filter::OF_ALL;
-use super::image::{FoundImage, LAZY, MAX_SPACER_PIXELS, is_of_host, pixels};
+use super::image::{FoundImage, MAX_SPACER_PIXELS, pixels};
+use super::image_file::{LAZY, is_of_host};
 use super::{Context, Flags, StructureSink, TrackedSink, hidden};
 use crate::address::{host_and_path, runs_no_code};
 use crate::html::{AttrId, AttrSet, Tag, TagId};

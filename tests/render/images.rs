@@ -69,6 +69,13 @@ fn an_image_by_itself_is_a_paragraph_and_one_in_a_line_stays_there() {
 }
 
 #[test]
+fn a_line_break_before_an_image_by_itself_is_none() {
+    let page = "<p>One.</p><p><br><img src=a.jpg></p><p><br><br>Two.";
+    assert_eq!(markdown(page), "One.\n\n![](a.jpg)\n\nTwo.\n");
+    assert_eq!(html(page), "<p>One.</p>\n<p><img src=\"a.jpg\" alt=\"\"></p>\n<p>Two.</p>\n");
+}
+
+#[test]
 fn a_space_parts_an_image_from_the_sentence_before_it() {
     let page = "<p>One. <img src=a.jpg> Two: <img src=b.jpg> (<img src=c.jpg> three)";
     assert_eq!(markdown(page), "One. ![](a.jpg) Two: ![](b.jpg) (![](c.jpg) three)\n");
