@@ -74,7 +74,8 @@ def test_metadata_has_more_fields_and_their_sources():
     page = trommel.extract(head + RAIN, url="https://example.com/rain", metadata=True)
     assert (page.site_name, page.tags, page.hostname) == ("Valley news", ["rain", "river"], "example.com")
     assert page.metadata_sources["site_name"] == "open-graph"
-    for name in ["date_published", "description", "site_name", "categories", "tags", "metadata_sources"]:
+    assert page.lang_detected == "en"
+    for name in ["date_published", "site_name", "lang_detected", "categories", "tags", "metadata_sources"]:
         assert page.to_dict()[name] == getattr(page, name), name
 
 
