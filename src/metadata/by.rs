@@ -121,13 +121,14 @@ fn last_word(text: &str) -> &str {
 }
 
 /// Whether a line, perhaps with marks, may tell of the author: one of its words is a word for "by", or
-/// it begins with a label. Rejects most lines at little cost.
+/// it begins with a label. Rejects most words by their first two bytes.
 pub(super) fn may_tell(line: &str) -> bool {
     let bytes = line.as_bytes();
     let is_letter = |&byte: &u8| byte.is_ascii_alphabetic() || byte >= 0x80;
     let Some(first) = bytes.iter().position(is_letter) else { return false };
     let mut at = first;
     while let Some([one, two, ..]) = bytes.get(at..) {
+        let end = at + bytes[at..].iter().take_while(|byte| is_letter(byte)).count();
         let may_be = match one | 0x20 {
             b'a' => matches!(two | 0x20, b'f' | b'u' | b'v'),
             b'b' => two | 0x20 == b'y',
@@ -135,15 +136,44 @@ pub(super) fn may_tell(line: &str) -> bool {
             b'o' => matches!(two | 0x20, b'd' | b'l'),
             b'p' => matches!(two | 0x20, b'a' | b'o' | b'r'),
             b'v' => two | 0x20 == b'o',
-            _ => *one >= 0x80,
+            _ => matches!(one, 0xD0 | 0xE4 | 0xE6 | 0xE8),
         };
-        let end = at + bytes[at..].iter().take_while(|byte| is_letter(byte)).count();
-        if may_be && (at == first || line.get(at..end).is_some_and(|word| is_one_of(word, &BY))) {
+        if may_be
+            && let Some(word) = line.get(at..end)
+            && (is_one_of(word, &BY) || at == first && may_begin(word))
+        {
             return true;
         }
         at = end + bytes[end..].iter().take_while(|byte| !is_letter(byte)).count();
     }
     false
+}
+
+/// Whether a line, perhaps with marks, begins with a label or a word of [`WRITTEN`]. Rejects most
+/// lines by their first two bytes.
+pub(super) fn may_be_label(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let is_letter = |&byte: &u8| byte.is_ascii_alphabetic() || byte >= 0x80;
+    let Some(first) = bytes.iter().position(is_letter) else { return false };
+    let Some([one, two, ..]) = bytes.get(first..) else { return false };
+    let may_be = match one | 0x20 {
+        b'a' => matches!(two | 0x20, b'r' | b'u'),
+        b'e' => two | 0x20 == b's',
+        b'g' | b't' | b'v' => two | 0x20 == b'e',
+        b'r' => *two == 0xC3,
+        b's' => matches!(two | 0x20, b'c' | b'k' | b't'),
+        b'w' => matches!(two | 0x20, b'o' | b'r'),
+        _ => matches!(one, 0xC3 | 0xD0 | 0xE4 | 0xE8),
+    };
+    let end = || first + bytes[first..].iter().take_while(|byte| is_letter(byte)).count();
+    may_be && line.get(first..end()).is_some_and(|word| is_one_of(word, &WRITTEN) || may_begin(word))
+}
+
+/// Whether the first word of a line is a label, or has a word for "by" and more.
+fn may_begin(word: &str) -> bool {
+    let is_joined = word.strip_prefix("By").is_some_and(|rest| rest.starts_with(char::is_uppercase));
+    let begins = |any: &[&str]| any.iter().any(|label| word.starts_with(label.trim_end_matches(['/', '／'])));
+    is_joined || is_one_of(word, &LABELS) || !word.is_ascii() && (begins(&LABELS) || begins(&UNSPACED))
 }
 
 /// Whether a line begins with a word for "by".
@@ -407,6 +437,10 @@ mod tests {
             assert!(may_tell(&["\u{7}5 May | ", word, " Ada Reed"].concat()), "{word}");
             assert!(may_tell(&["Rain ", &word.to_uppercase()].concat()), "{word}");
         }
+        for word in WRITTEN.iter().chain(&LABELS) {
+            assert!(may_be_label(&["\u{7}", word].concat()) && may_be_label(&word.to_uppercase()), "{word}");
+        }
+        assert!(!may_be_label("Rain") && !may_be_label("w") && !may_be_label("Gem"));
         assert!(may_tell("ByAda Reed"));
         assert!(!may_tell("The dog and the vole in spring") && !may_tell("5 | 6") && !may_tell(""));
     }

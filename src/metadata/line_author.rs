@@ -3,7 +3,7 @@
 //! In: short lines that nothing marks as a byline, and the places where a main heading and the text
 //! begin. Out: the names in the only such line. Held: [`LINE_AUTHOR_BYTES`].
 
-use super::by::{Telling, may_tell, names_after_label};
+use super::by::{Telling, may_be_label, may_tell, names_after_label};
 use super::candidate::{append_folded, is_placeholder};
 use crate::block::marks::{Span, spans};
 use alloc::string::String;
@@ -70,6 +70,7 @@ impl LineAuthor {
     #[inline]
     pub(super) fn line(&mut self, text: &str, number: u64) {
         let follows_label = self.label.is_some_and(|(next, _)| next == number);
+        let may_tell = if self.is_near(number) { may_tell } else { may_be_label };
         if follows_label || may_tell(text) {
             self.likely_line(spans(text).filter_map(Span::text), number);
         }
