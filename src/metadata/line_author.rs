@@ -168,7 +168,7 @@ mod tests {
             "<div>By:</div><div>Ada Reed - Keeper of the pond</div>",
             "<p>Author</p><div>Ada Reed</div>",
             "<p>Escrito por: Ada Reed</p>",
-            "<p>This text was written by Ada Reed, who counts newts.</p>",
+            "<p>Text written by Ada Reed, who counts newts.</p>",
             "<p>Автор: Ada Reed</p>",
             "<p>5 June 2023 • 3 min read • By Ada Reed</p>",
             "<p>5 June 2023, 10:30 by Ada Reed</p>",
