@@ -5,7 +5,8 @@
 //! after it in the same element. In: the text of a button, and what follows it. Out: that text, if
 //! it is such a word. Held: 96 bytes.
 
-use super::{StructureSink, TrackedSink};
+use super::selection::Scope;
+use super::{Flags, StructureSink, TrackedSink};
 use crate::html::TagId;
 
 /// Maximum bytes of a word that is a button.
@@ -67,11 +68,7 @@ impl Button {
     }
 
     /// Holds a piece of the button's text. A longer text is no word.
-    #[inline]
-    pub(super) fn hold(&mut self, text: &str, offset: u64) {
-        if self.state != State::Open {
-            return;
-        }
+    fn hold(&mut self, text: &str, offset: u64) {
         let Some(place) = self.held.get_mut(self.len..self.len + text.len()) else {
             self.state = State::None;
             return;
@@ -97,14 +94,28 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
+    /// Text of a dropped element comes, perhaps of a button. What is hidden in it, or not selected, is
+    /// not held.
+    #[inline]
+    pub(super) fn text_of_button(&mut self, text: &str, offset: u64) {
+        if self.button.state == State::Open
+            && matches!(self.stack.top_tag(), TagId::Button | TagId::Span)
+            && !self.stack.context().flags.has(Flags::HIDDEN)
+            && !self.scope.as_ref().is_some_and(Scope::is_dropped)
+        {
+            self.tracker.button.hold(text, offset);
+        }
+    }
+
     /// Text comes right after a button. If it goes on a sentence, the button was a word of it.
     #[cold]
     pub(super) fn text_after_button(&mut self, text: &str) {
         let Some(first) = text.chars().find(|c| !c.is_whitespace()) else { return };
         let button = core::mem::take(&mut self.tracker.button);
         let goes_on = first.is_alphanumeric() || matches!(first, '.' | ',' | ';' | ')' | '。' | '、' | '，');
-        if goes_on && self.sink.is_in_visible_block() {
-            self.shown(button.held(), button.offset);
+        let word = button.held();
+        if goes_on && !word.is_empty() && self.sink.is_in_visible_block() {
+            self.shown(word, button.offset);
             self.sink.word_break();
         }
     }

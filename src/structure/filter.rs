@@ -201,8 +201,8 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
                 }
             } else if self.is_read && self.stack.top_tag() == TagId::Script {
                 self.sink.json_ld(text, offset);
-            } else if matches!(self.stack.top_tag(), TagId::Button | TagId::Span) {
-                self.tracker.button.hold(text, offset);
+            } else {
+                self.text_of_button(text, offset);
             }
             return;
         }

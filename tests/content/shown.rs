@@ -215,12 +215,30 @@ fn a_button_in_the_midst_of_a_sentence_is_a_word_of_it() {
         ("Read on <button>Subscribe</button> | Contact", "Read on | Contact"),
         ("Read <button><svg><title>Pen</title></svg></button> on", "Read on"),
         ("Read <button>a</button><i>on</i>", "Read on"),
+        ("Read <button></button> on", "Read on"),
+        ("The <button>neap<span hidden> Close</span></button> tide", "The neap tide"),
+        ("The <button>neap<span aria-hidden=true>i</span></button> tide", "The neap tide"),
+        ("The <button style='display:none'>neap</button> tide", "The tide"),
+        ("<span hidden>The <button>neap</button> tide</span> Read on", "Read on"),
         ("<button>Read</button> on", "on"),
         (&long, "Read on"),
     ] {
         assert_eq!(shown(&["<p>", paragraph].concat()).trim_end(), expected, "{paragraph}");
     }
     assert_eq!(shown("<div>Read <button>more</button> on</div>"), "Read on\n");
+}
+
+#[test]
+#[cfg(feature = "css")]
+fn a_button_that_selectors_drop_is_no_word() {
+    let page =
+        format!("<p>The <button>neap<span class=x> one</span></button> tide. {SENTENCE} {SENTENCE}</p>");
+    for (dropped, start) in [("button", "The tide."), ("p > *", "The tide."), (".x", "The neap tide.")] {
+        let selectors = trommel::css::Selectors::default().drop(dropped).expect("it is a selector");
+        let options = Options::default().with_selectors(selectors);
+        let text = extract(page.as_bytes(), &options).expect("HTML is never wrong").text;
+        assert!(text.starts_with(start), "{dropped}: {text}");
+    }
 }
 
 #[test]
