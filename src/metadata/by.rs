@@ -199,11 +199,12 @@ pub(super) fn may_be_label(line: &str) -> bool {
         && line.get(first..end()).is_some_and(|word| is_one_of(word, &WRITTEN) || may_begin(word))
 }
 
-/// Whether the first word of a line is a label, or has a word for "by" and more.
+/// Whether the first word of a line is a label, or begins with one where no space follows it.
 fn may_begin(word: &str) -> bool {
-    let is_joined = word.strip_prefix("By").is_some_and(|rest| rest.starts_with(char::is_uppercase));
     let begins = |any: &[&str]| any.iter().any(|label| word.starts_with(label.trim_end_matches(['/', '／'])));
-    is_joined || is_one_of(word, &LABELS) || !word.is_ascii() && (begins(&LABELS) || begins(&UNSPACED))
+    // The first bytes of all of them.
+    let is_likely = matches!(word.as_bytes(), [b'a' | b'A' | 0xD0 | 0xE4 | 0xE6 | 0xE8, ..]);
+    is_likely && (is_one_of(word, &LABELS) || !word.is_ascii() && (begins(&LABELS) || begins(&UNSPACED)))
 }
 
 /// Whether a line begins with a word for "by".
