@@ -1,6 +1,7 @@
 //! The language of the main content, by its letters.
 //!
-//! In: kept text, in page order. Out: a language tag. Held: [`SAMPLE_BYTES`].
+//! In: kept text, in page order. Out: a language tag. Held: [`HELD_BYTES`]. The language of code is
+//! in `structure::code_language`.
 
 use crate::block::marks::{Span, spans};
 use alloc::string::String;
@@ -8,11 +9,8 @@ use alloc::string::String;
 /// Bytes of text that tell the language; later text is not looked at.
 const SAMPLE_BYTES: usize = 2048;
 
-/// Whether the program can tell languages.
-const IS_BUILT: bool = cfg!(feature = "language");
-
 /// Bytes on the heap, if a language is wanted.
-pub(crate) const HELD_BYTES: usize = if IS_BUILT { SAMPLE_BYTES } else { 0 };
+pub(crate) const HELD_BYTES: usize = if cfg!(feature = "language") { SAMPLE_BYTES } else { 0 };
 
 /// The beginning of the kept text of a page.
 pub(crate) struct LanguageSample {

@@ -80,15 +80,15 @@
 //! | block | 1,216 | | target of a link, language of code, indent of a line | |
 //! | block, pending | 29,120 | the rest | text and records | [`Options::with_budget`] |
 //! | block, nodes | 15,104 | half the rest | nodes for [`Method::WordsLeaves`] | [`Method`] |
-//! | metadata | 6,592 | 6,976 | title, author, date, language, address, site, description | |
+//! | metadata | 6,720 | 6,976 | title, author, date, language, address, site, description | |
 //! | metadata, heading | 1,024 | | a heading that may be the title | |
-//! | metadata, more | 4,928 | | more fields | `Options::with_more_metadata` |
+//! | metadata, more | 8,128 | | more fields; text that tells the language | `Options::with_more_metadata` |
 //! | metadata, fallback | 6,656 | 76 KiB | text of JSON-LD, of an app | [`Options::with_fallback`] |
 //! | decide | 8,704 | | the title's keywords; the blocks before the first decision | |
 //! | decide, learned | 36,782 | | score cache, features of blocks, n-grams of text | `model` |
 //! | reference, images | 30,208 | 420 KiB | images not yet decided on | `Options::with_images` |
-//! | reference, links | 25,088 | 360 KiB | links not yet decided on | `Options::with_link_list` |
-//! | posts | 55,056 | 560 KiB | posts that wait; the text of one | `Options::with_posts` |
+//! | reference, links | 26,112 | 360 KiB | links not yet decided on | `Options::with_link_list` |
+//! | posts | 55,184 | 560 KiB | posts that wait; the text of one | `Options::with_posts` |
 //! | render | 256 | | open elements of the output | |
 //! | css | 148,480 | | state of lol_html; the tag that is matched | `Options::with_selectors` |
 //!

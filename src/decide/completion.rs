@@ -202,8 +202,8 @@ fn is_remark(record: &Record) -> bool {
     record.has(Flags::ASIDE) && record.has(Flags::ARTICLE.with(Flags::MAIN)) && !record.has(Flags::FORM)
 }
 
-/// Drops kept texts that are nothing but an unfilled field of a template, such as `{{ date }}`. Code
-/// and tables of a text about templates may show one.
+/// Drops kept texts that are nothing but an unfilled field of a template, such as `{{ date }}`.
+/// Code and tables of a text about templates may show one.
 pub(super) fn drop_unfilled(arena: &mut Arena) {
     for index in 0..arena.len() {
         let record = arena.record(index);

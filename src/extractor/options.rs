@@ -92,8 +92,9 @@ impl Options {
     ///
     /// Markdown and HTML then have them at their places, and [`Sink::image`](crate::Sink::image)
     /// gets each. An image is kept with the text next to it; no text depends on images. Decoration,
-    /// icons, emoji and tracking pixels are left out. With links, an image in a link keeps it. Audio,
-    /// video and embedded players become links in Markdown and HTML, and go to no sink as images.
+    /// icons, emoji and tracking pixels are left out. With links, an image in a link keeps it.
+    /// Audio, video and embedded players become links in Markdown and HTML, and go to no sink as
+    /// images.
     ///
     /// The file is the one that a script loads (`data-src`, `data-original`, `data-lazy-src`), or
     /// else `src`, or the largest of `srcset`, or that of a `source`. Placeholders count as none.

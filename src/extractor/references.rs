@@ -74,8 +74,8 @@ impl Neighbours<'_> {
     }
 }
 
-/// Whether a block is the caption or the credit of a figure. If it is dropped, that says nothing about
-/// the images next to it. A link alone is the title of a teaser.
+/// Whether a block is the caption or the credit of a figure. If it is dropped, that says nothing
+/// about the images next to it. A link alone is the title of a teaser.
 pub(super) fn labels_figure(block: &Record) -> bool {
     block.has(Flags::FIGURE) && 2 * block.link_words() <= block.words()
 }

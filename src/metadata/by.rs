@@ -161,9 +161,9 @@ fn may_be_of_label(one: u8, two: u8) -> bool {
     }
 }
 
-/// Whether a line, perhaps with marks, may tell of the author: one of its words is a word for "by", or
-/// it begins with a label. Rejects most lines by their first two bytes, and by having no sign, number
-/// or date before the name.
+/// Whether a line, perhaps with marks, may tell of the author: one of its words is a word for "by",
+/// or it begins with a label. Rejects most lines by their first two bytes, and by having no sign,
+/// number or date before the name.
 pub(super) fn may_tell(line: &str) -> bool {
     let bytes = line.as_bytes();
     let Some(first) = bytes.iter().position(is_of_letter) else { return false };

@@ -97,7 +97,8 @@ pub(crate) struct MetadataCollector {
     og_title: Candidate,
     /// The label of a card says that its data is the author.
     card_names_author: bool,
-    /// The author so far is the site, or a login name; and the length in bytes of the name for which this is known.
+    /// The author so far is the site, or a login name; and the length in bytes of the name for
+    /// which this is known.
     author_is_site: bool,
     judged_bytes: usize,
     /// Value of `og:site_name`.
@@ -253,8 +254,8 @@ impl MetadataCollector {
         }
     }
 
-    /// Reads an image of the text that microdata calls that of the page. `place` is the same for all
-    /// images of one list.
+    /// Reads an image of the text that microdata calls that of the page. `place` is the same for
+    /// all images of one list.
     pub(crate) fn item_image(&mut self, src: &str, place: u64) {
         if let Some(more) = self.linked_data.more() {
             more.item_image(src, place);

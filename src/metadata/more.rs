@@ -1,7 +1,7 @@
 //! More metadata of a page, collected only if it is wanted.
 //!
-//! In: `meta` and `link` tags, elements and lines of the text that state a field, and JSON-LD. Out: [`MoreMetadata`]. Held:
-//! [`HELD_BYTES`].
+//! In: `meta` and `link` tags, elements and lines of the text that state a field, and JSON-LD. Out:
+//! [`MoreMetadata`]. Held: [`HELD_BYTES`].
 
 use super::candidate::{BETWEEN, Candidate};
 use super::iso_date::{end_of_day, push_declared};
@@ -96,16 +96,17 @@ pub struct MoreMetadata {
     /// A date far above the heading is the day of the request.
     pub date_published: String,
     /// Date of the last change, written in the same way: `article:modified_time` and similar `meta`
-    /// elements, `dateModified` of JSON-LD or of microdata, `time class=updated`, or a line near the
-    /// heading that calls it so: `Last updated June 7, 2023`.
+    /// elements, `dateModified` of JSON-LD or of microdata, `time class=updated`, or a line near
+    /// the heading that calls it so: `Last updated June 7, 2023`.
     pub date_modified: String,
-    /// Language of the main content as a language tag, detected by its first 2 KB of text: `en`. Empty
-    /// without the feature `language`, and if the text is too short or too mixed to tell.
+    /// Language of the main content as a language tag, detected by its first 2 KB of text: `en`.
+    /// Empty without the feature `language`, and if the text is too short or too mixed to tell.
     pub lang_detected: String,
     /// Host of the page's address, or else of that from which it was fetched.
     pub hostname: String,
-    /// Address of the lead picture: `og:image`, `twitter:image` and similar `meta` elements, `image`
-    /// of JSON-LD, `link rel=image_src`, or `image` of microdata. Absolute if the page's address is known.
+    /// Address of the lead picture: `og:image`, `twitter:image` and similar `meta` elements,
+    /// `image` of JSON-LD, `link rel=image_src`, or `image` of microdata. Absolute if the page's
+    /// address is known.
     pub image: String,
     /// Licence of the page, mostly an address: `dcterms.license`, `dc.rights`, `link` and `a`
     /// elements with `rel=license`, `license` of JSON-LD, or the only licence by Creative Commons
@@ -293,7 +294,8 @@ impl MoreCandidates {
         }
     }
 
-    /// Begins a link of the text that names a tag or a category; returns whether its text is wanted.
+    /// Begins a link of the text that names a tag or a category; returns whether its text is
+    /// wanted.
     pub(super) fn begin_text_tag(&mut self, is_category: bool, place: u64, line: u64) -> bool {
         self.end_text_tag();
         self.text_tag.begin(is_category, place, line)

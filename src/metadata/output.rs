@@ -27,7 +27,8 @@ impl MetadataCollector {
         let is_site = self.stands_for_others(self.linked_data.author_name());
         let is_user = self.has_only_user();
         let (said_author, said_date) = self.linked_data.claims();
-        // In a list of texts, each text has its own author. A list after a text has none of it.
+        // In a list of texts, each text has its own author. A list after a text says nothing of its
+        // author.
         let date_value = if said_date.has_rank(time::RANK_OF_LIST) { "" } else { &*said_date.value };
         let is_list = date_value.is_empty() && self.time.is_list();
         let byline = match () {
@@ -135,8 +136,8 @@ impl MetadataCollector {
         }
     }
 
-    /// Removes an author that only the class of a block marks: in other pages than articles, it is a
-    /// customer who praises the product, or the rank of a user.
+    /// Removes an author that only the class of a block marks: in other pages than articles, it is
+    /// a customer who praises the product, or the rank of a user.
     fn forget_plain_author(&self, meta: &mut Metadata) {
         if meta.author != self.byline.first_name() {
             return;

@@ -10,7 +10,7 @@ use alloc::string::String;
 /// Rank of a tag in the text: after all `meta` elements and JSON-LD.
 pub(super) const RANK_OF_TEXT_TAG: u8 = json_ld::RANK_OF_SITE + 1;
 
-/// Maximum bytes of a tag; a longer text is none.
+/// Maximum bytes of a tag; a longer text is no tag.
 pub(super) const TEXT_TAG_BYTES: usize = 64;
 
 /// Maximum lines between two tags of one text.

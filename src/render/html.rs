@@ -12,9 +12,9 @@ use crate::structure::{Break, Flags, Mark};
 /// Renders HTML of the kept structure only: headings, paragraphs, lists, quotes, preformatted text,
 /// data tables, rules, line breaks, inline marks.
 ///
-/// The only attributes are the class of formulas and code, the numbers of lists and items, the states of
-/// tasks, the alignment of cells, and link targets, if requested. An item has a number only if it does not follow its
-/// predecessor. All elements are closed, and all text is escaped.
+/// The only attributes are the class of formulas and code, the numbers of lists and items, the
+/// states of tasks, the alignment of cells, and link targets, if requested. An item has a number
+/// only if it does not follow its predecessor. All elements are closed, and all text is escaped.
 #[derive(Default)]
 pub(super) struct HtmlRenderer {
     outline: Outline,

@@ -184,8 +184,8 @@ impl Outline {
         }
     }
 
-    /// Whether a rule is written between two blocks: outside of lists and quotes. Called between the end
-    /// of the last ones and the begin of the next.
+    /// Whether a rule is written between two blocks: outside of lists and quotes. Called between
+    /// the end of the last ones and the begin of the next.
     pub(super) fn takes_rule(&self, between: Break) -> bool {
         between == Break::Rule && self.len == 0
     }

@@ -25,7 +25,7 @@ pub(super) struct Button {
 /// How far a button in a paragraph was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
-    /// There is none.
+    /// No button, or one that is no word.
     #[default]
     None,
     /// Its text comes.
@@ -94,8 +94,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Text of a dropped element comes, perhaps of a button. What is hidden in it, or not selected, is
-    /// not held.
+    /// Text of a dropped element comes, perhaps of a button. What is hidden in it, or not selected,
+    /// is not held.
     #[inline]
     pub(super) fn text_of_button(&mut self, text: &str, offset: u64) {
         if self.button.state == State::Open

@@ -192,7 +192,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// The byline state of an element whose class marks it as the name of a user.
     #[cold]
     fn user(&mut self, tag: &Tag<'_>, parent: BylineState, flags: Flags) -> BylineState {
-        // Above the heading, it may be who reads the page. This class of vBulletin is of posts alone.
+        // Above the heading, it may be who reads the page. This class of vBulletin is of posts
+        // alone.
         let is_of_post = tag.attributes.get(AttrId::Class).is_some_and(|class| class.contains("bigusername"));
         let is_user = (self.has_heading || is_of_post) && !is_apart(flags) && self.sink.begin_user();
         if is_user { BylineState::User } else { parent }

@@ -52,8 +52,8 @@ impl ClassWeight {
     }
 }
 
-/// The bytes of a model. Without the feature `learned` the type has no value, so the compiler leaves
-/// all code for models out of the program.
+/// The bytes of a model. Without the feature `learned` the type has no value, so the compiler
+/// leaves all code for models out of the program.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Bytes {
     source: Source,
@@ -71,12 +71,18 @@ enum Source {
 }
 
 impl Bytes {
+    /// A model that is part of the program.
+    ///
     /// # Errors
-    /// [`ErrorKind::Model`] without the feature `learned`; so below.
+    /// [`ErrorKind::Model`] without the feature `learned`.
     pub(crate) fn built_in(bytes: &'static [u8]) -> Result<Self> {
         Self::new(Source::BuiltIn(bytes))
     }
 
+    /// A model that is given.
+    ///
+    /// # Errors
+    /// As [`built_in`](Self::built_in).
     pub(crate) fn given(bytes: Vec<u8>) -> Result<Self> {
         Self::new(Source::Given(bytes.into()))
     }

@@ -177,7 +177,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         has_alt && self.stack.has_any(&[TagId::Td, TagId::Th])
     }
 
-    /// Whether an image was found since the last text that is the same, or that this one stands for.
+    /// Whether an image was found since the last text that is the same, or that this one stands
+    /// for.
     pub(super) fn is_copy(&mut self, src: &str) -> bool {
         let last = hash_of(src);
         let images = &mut self.tracker.images;

@@ -19,6 +19,7 @@ mod byline;
 mod byline_names;
 mod class_words;
 mod code;
+mod code_language;
 mod context;
 mod element_part;
 mod elements;
@@ -30,7 +31,6 @@ mod hints;
 mod image;
 mod image_file;
 mod implied;
-mod language;
 mod mathml;
 mod more;
 mod name_cache;
@@ -52,10 +52,10 @@ mod time;
 mod word_boundaries;
 
 pub(crate) use class_words::{Bytes, ClassWeight, ClassWords, ENTRY_BYTES, WordWeights};
+pub(crate) use code_language::MAX_LANGUAGE_BYTES;
 pub(crate) use context::{Context, ElementInfo, ElementNote, Flags, Item, NO_ELEMENT};
 pub(crate) use filter::{hash_of, is_json_ld};
 pub(crate) use hints::Hints;
-pub(crate) use language::MAX_LANGUAGE_BYTES;
 pub(crate) use names::{Alignment, CellLayout};
 pub(crate) use selection::Scope;
 #[cfg(feature = "css")]

@@ -2,24 +2,19 @@
 //! images.
 //!
 //! In: links with `rel=tag`, and images with microdata, with their context. Out: calls of the sink;
-//! the text of links goes to it by [`BylineState::Tag`]. Elements in navigation, comments, and
-//! beside the text are left out. Holds nothing.
+//! the text of links goes to it by [`BylineState::Tag`]. Elements in navigation, in
+//! comments, and next to the text are left out. Holds nothing.
 
 use super::byline::BylineState;
 use super::context::Context;
 use super::image_file::is_file;
-use super::time::{APART, BESIDE, has_word, place_of};
-use super::{Flags, StructureSink, TrackedSink};
+use super::time::{has_word, is_next_to_text, place_of};
+use super::{StructureSink, TrackedSink};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 /// Attributes of an `img` that may be the image of the page.
 pub(super) const OF_ITEM_IMAGES: AttrSet =
     AttrSet::of(&[AttrId::Alt, AttrId::Class, AttrId::Itemprop, AttrId::Src]);
-
-/// Whether an element in this context stands beside the text of the page.
-fn is_beside_text(flags: Flags) -> bool {
-    flags.has(APART) || flags.has(BESIDE) && !flags.has(Flags::ARTICLE)
-}
 
 impl<S: StructureSink> TrackedSink<'_, S> {
     /// The byline state of a link outside of bylines. `context`: its own.
@@ -32,7 +27,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[cold]
     fn text_tag_of(&mut self, rel: &str, context: &Context) -> BylineState {
         let says = |wanted: &str| rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case(wanted));
-        let is_tag = says("tag") && !is_beside_text(context.flags);
+        let is_tag = says("tag") && !is_next_to_text(context.flags);
         let is_wanted = is_tag && self.sink.begin_text_tag(says("category"), place_of(context));
         if is_wanted { BylineState::Tag } else { BylineState::Outside }
     }
@@ -45,8 +40,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let Some(date) = get(AttrId::Content).or_else(|| get(AttrId::Datetime)).or_else(title) else {
             return;
         };
-        let is_of_other = byline == BylineState::Comment || self.is_in_card() || self.is_in_control();
-        if !is_of_other && !is_beside_text(context.flags) && !self.shows_nowhere() {
+        let is_of_other = byline.is_of_comment() || self.is_in_card() || self.is_in_control();
+        if !is_of_other && !is_next_to_text(context.flags) && !self.shows_nowhere() {
             let is_property = has_word(tag, AttrId::Itemprop, &["dateModified"]);
             self.sink.time_of_change(date, place_of(context), is_property);
         }
@@ -62,7 +57,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             let src = tag.attributes.get(AttrId::Src).unwrap_or("");
             let is_of_other = self.stack.names().byline != BylineState::Outside;
             let context = self.stack.context();
-            if is_image && !is_of_other && !is_beside_text(context.flags) && is_file(src) {
+            if is_image && !is_of_other && !is_next_to_text(context.flags) && is_file(src) {
                 self.sink.item_image(src, place_of(context));
             }
         }

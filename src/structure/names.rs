@@ -13,8 +13,8 @@ use super::rules::{self, Class};
 use super::{ElementTracker, StructureSink, TrackedSink, code, hidden, hints, time};
 use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
 
-/// Attributes that give the layout of a cell, or the position of an element in its list. They do not
-/// describe it: an element with these alone is handled like one without attributes.
+/// Attributes that give the layout of a cell, or the position of an element in its list. They do
+/// not describe it: an element with these alone is handled like one without attributes.
 const OF_PLACE: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan, AttrId::Align, AttrId::Value]);
 
 /// The attribute that holds a name. A role `list` is distinguished from a class `list`.
@@ -86,7 +86,8 @@ impl Default for CellLayout {
 }
 
 impl CellLayout {
-    /// The layout by the attributes of a cell. `rowspan=0` means all remaining rows of the row group.
+    /// The layout by the attributes of a cell. `rowspan=0` means all remaining rows of the row
+    /// group.
     pub(super) fn of(attributes: &Attributes) -> Self {
         const READ: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan, AttrId::Align, AttrId::Style]);
         if !attributes.has_any(READ) {

@@ -2,7 +2,7 @@
 //!
 //! In: `audio` and `video` with their `source` tags, `iframe` and `embed`. Out: the address of the
 //! file or the player, with a name, for the sink: it is a link, and waits among the images. Held:
-//! nothing besides the images' state.
+//! the state of images alone.
 
 use super::filter::OF_ALL;
 use super::image::{FoundImage, MAX_SPACER_PIXELS, pixels};
@@ -19,7 +19,7 @@ pub(super) const OF_PLAYERS: AttrSet = OF_ALL.with(AttrSet::of(&LAZY)).with(Attr
     AttrId::Height,
 ]));
 
-/// Hosts whose frames are players. Frames of others are if their path says so.
+/// Hosts whose frames are players. A frame of another host is one if its path says so.
 const HOSTS: [&str; 6] =
     ["youtube.com", "youtube-nocookie.com", "vimeo.com", "dailymotion.com", "soundcloud.com", "spotify.com"];
 
@@ -100,12 +100,12 @@ fn is_player(src: &str) -> bool {
         && !OTHER_FRAMES.iter().any(|word| path.contains(word) || host.starts_with(word))
 }
 
-/// The host of an address; the address itself if it has none.
+/// The host of an address, or the address itself without a host.
 fn host(src: &str) -> &str {
     host_and_path(src).map_or(src, |(host, _)| host)
 }
 
-/// The name of a file; the host if it has none.
+/// The name of the file at an address, or the host without such a name.
 fn file_name(src: &str) -> &str {
     let path = src.split(['?', '#']).next().unwrap_or("");
     let name = path.rsplit('/').next().unwrap_or("");

@@ -5,12 +5,12 @@
 //! holds depends on what its attributes say.
 
 use super::byline::BylineState;
+use super::code_language;
 use super::context::{Context, ElementInfo, ElementNote, Flags, NO_ELEMENT, StyleFlags};
 use super::element_part::NamedKind;
 use super::filter::hash_of;
 use super::formulas::OF_FORMULAS;
 use super::image;
-use super::language;
 use super::name_cache::ClassMeaning;
 use super::post_part::FoundPart;
 use super::ruby::Ruby;
@@ -393,7 +393,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             names.byline = self.text_tag(tag, context);
         }
         if begins_code || tag.id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
-            self.sink.language(language::of_code(tag.attributes), begins_code);
+            self.sink.language(code_language::of_code(tag.attributes), begins_code);
         } else if matches!(names.part, NamedKind::Listing | NamedKind::Lines) {
             // Its class, or that of an ancestor, may have named the language.
             self.sink.language(None, true);
@@ -435,8 +435,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 }
 
-/// Whether an element is the caption of an image, by its tag or class: of WordPress, of MediaWiki, of
-/// Blogger, or of many others.
+/// Whether an element is the caption of an image, by its tag or class: of WordPress, of MediaWiki,
+/// of Blogger, or of many others.
 fn is_caption(tag: &Tag<'_>) -> bool {
     const CLASSES: [&str; 4] = ["wp-caption-text", "thumbcaption", "gallery-caption", "tr-caption"];
     let class = tag.attributes.get(AttrId::Class).unwrap_or("");

@@ -18,13 +18,18 @@ use crate::html::{AttrId, AttrSet, Tag, TagId};
 pub(super) const READ_ATTRIBUTES: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Datetime, AttrId::Title]);
 
 /// Contexts in which no date is that of the page.
-pub(super) const APART: Flags = Flags::NAVIGATION.with(Flags::DIALOG).with(Flags::HIDDEN);
+const APART: Flags = Flags::NAVIGATION.with(Flags::DIALOG).with(Flags::HIDDEN);
 
 /// Contexts in which a date is that of the page only inside an article, which may have its own.
-pub(super) const BESIDE: Flags = Flags::ASIDE.with(Flags::FOOTER);
+const BESIDE: Flags = Flags::ASIDE.with(Flags::FOOTER);
 
 /// Contexts in which no heading is that of the text.
 pub(super) const NOT_MAIN_TEXT: Flags = APART.with(BESIDE).with(Flags::HEADER);
+
+/// Whether an element with these flags stands next to the text of the page, and not in it.
+pub(super) fn is_next_to_text(flags: Flags) -> bool {
+    flags.has(APART) || flags.has(BESIDE) && !flags.has(Flags::ARTICLE)
+}
 
 /// Class names that mark a text as the date of the page, in lower case and without separators
 /// between their words.
@@ -105,8 +110,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             return names.byline;
         }
         let flags = context.flags;
-        let is_beside = flags.has(BESIDE) && !flags.has(Flags::ARTICLE);
-        let is_apart = flags.has(APART) || is_beside || is_of_change(tag);
+        let is_apart = is_next_to_text(flags) || is_of_change(tag);
         if is_apart || self.is_in_card() || self.is_in_control() || self.shows_nowhere() {
             return names.byline;
         }

@@ -15,8 +15,8 @@ pub struct Link<'a> {
     /// Address that it leads to: absolute if the page's address is known, otherwise as in the page.
     /// A place on the same page stays as it is. At most 1 KiB.
     pub href: &'a str,
-    /// Its text, as far as it is in one line-block, at most 512 bytes; without text, the alternative
-    /// text of its image; empty if it has neither.
+    /// Its text, as far as it is in one line-block, at most 512 bytes; without text, the
+    /// alternative text of its image; empty if it has neither.
     pub text: &'a str,
     /// The value of `rel`, at most 512 bytes; empty if there is none.
     pub rel: &'a str,

@@ -184,7 +184,7 @@ impl<P> Queue<P> {
         self.held.push(Held { place, start: start as u32, address_end, text_end, end });
     }
 
-    /// Adds another text to the last reference, if it has none and there is space.
+    /// Adds the other text of the last reference. Without space, or if it has one, nothing changes.
     pub(super) fn add_to_last(&mut self, text: &str) {
         let fits = self.texts.len() + text.len().min(TEXT_BYTES) <= self.texts.capacity();
         if let Some(last) = self.held.last_mut().filter(|last| fits && last.end == last.text_end) {

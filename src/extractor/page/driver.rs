@@ -166,8 +166,8 @@ impl PageDriver<'_> {
             write_links(&mut page.links, block.number, text, is_kept, &mut page.text_buffer, sink)?;
         }
         if !is_kept {
-            // A dropped block leaves a gap, even in the middle of a block that was cut. A rule over it is
-            // gone with it.
+            // A dropped block leaves a gap, even in the middle of a block that was cut. A rule over
+            // it is gone with it.
             page.between = page.between.clamp(Break::Blank, Break::Block);
             return ControlFlow::Continue(());
         }
