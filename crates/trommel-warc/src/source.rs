@@ -9,7 +9,7 @@ const READ_BYTES: usize = 128 << 10;
 const MAX_AHEAD_BYTES: usize = 512 << 10;
 
 /// Bytes before the read position that can be read again.
-const KEPT_BYTES: usize = 128 << 10;
+pub(crate) const KEPT_BYTES: usize = 128 << 10;
 
 /// Where the bytes come from.
 pub(crate) enum Input {

@@ -18,7 +18,7 @@ use memchr::memmem;
 use super::{BETWEEN, Boundary, LINE_ENDS_BYTES, Member, Next, Records};
 use crate::arc::{ARC_BEGIN, begins_as_arc};
 use crate::member::RECORD_BEGIN;
-use crate::source::{Input, Source};
+use crate::source::{Input, KEPT_BYTES, Source};
 
 /// Bytes before the range that are read of a packed file. A packed file that is stored within a
 /// record looks like members. If it begins in these bytes, it is known to be part of a record.
@@ -118,13 +118,14 @@ impl Records {
         self.part.as_ref().is_some_and(|part| part.is_before)
     }
 
-    /// Whether what is read is of the parts before, up to the end of this one.
+    /// Whether what is read is of the parts before, up to the end of this one. Damage that is found
+    /// later does not lead back into the part.
     pub(super) fn has_nothing_left(&self) -> bool {
         self.part.as_ref().is_some_and(|part| {
             part.is_before
                 && !self.unpacker.is_plain()
                 && self.member.offset < part.range.start
-                && self.source.position() >= part.range.end
+                && self.source.position().saturating_sub(KEPT_BYTES as u64) >= part.range.end
         })
     }
 

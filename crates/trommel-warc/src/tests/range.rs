@@ -1,5 +1,7 @@
 //! Parts of a file: their records are those of the file, each once, however it is cut.
 
+use flate2::write::DeflateEncoder;
+
 use super::*;
 
 /// What is read: records with their blocks, damaged places with their messages.
@@ -200,6 +202,31 @@ fn a_dictionary_is_used_in_all_parts() {
     for cut in (0..file.len() as u64).step_by(13) {
         for look_back in [0, 100, LARGE] {
             assert_eq!(parts(&file, &[cut], look_back), expected, "cut at {cut}, {look_back}");
+        }
+    }
+}
+
+/// A damaged member can decompress over the members after it, and over the end of a part, before
+/// its checksum tells. Reading then goes back.
+#[test]
+fn members_that_a_damaged_one_runs_over_are_of_their_parts() {
+    let member = |name: &str| gzip(&record(name, format!("<p>page {name}").as_bytes()));
+    let members = |names: &[&str]| names.iter().flat_map(|name| member(name)).collect::<Vec<_>>();
+    let begin = [record("b", b"<p>page b"), members(&["c", "d", "e", "f"])].concat();
+    // A stored block (RFC 1951, section 3.2.4) with other members in it, and one of many bytes.
+    let length = begin.len() as u16;
+    let stored = [&[0][..], &length.to_le_bytes(), &(!length).to_le_bytes(), &begin].concat();
+    let head = [&GZIP_MAGIC[..], &[0; 7]].concat();
+    let mut spaces = DeflateEncoder::new(Vec::new(), Compression::default());
+    spaces.write_all(&[b' '; 1 << 20]).expect("memory can be written");
+    let spaces = spaces.finish().expect("memory can be written");
+    let file = [member("a"), head, stored, spaces, vec![1; 8], members(&["g", "h"])].concat();
+    let expected = whole(&file);
+    let read = |name: &str| expected.iter().any(|event| event.contains(&format!("<urn:{name}>")));
+    assert!(["a", "b", "c", "d", "e", "f", "g", "h"].into_iter().all(read), "{expected:?}");
+    for cut in 0..file.len() as u64 {
+        for look_back in [0, 100, LARGE] {
+            assert_eq!(parts(&file, &[cut, cut + 150], look_back), expected, "cut at {cut}, {look_back}");
         }
     }
 }
