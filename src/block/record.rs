@@ -202,6 +202,12 @@ impl Cell {
         u16::from_le_bytes(self.place) & Self::LAST_ROW
     }
 
+    /// Rows from an earlier row of the table to this one.
+    pub(crate) fn rows_after(self, row: u16) -> u16 {
+        let rounds = if self.row() < row { 1 << (Self::ROW_BITS - 1) } else { 0 };
+        (self.row() + rounds).saturating_sub(row)
+    }
+
     /// Whether it stands before `other` in table order. Cells of one table come in order, so a
     /// later block for which this holds is in another table.
     fn is_before(self, other: Self) -> bool {

@@ -1,5 +1,6 @@
 //! HTML renderer.
 
+use super::grid::Grid;
 use super::outline::{BlockShape, Change, Container, ListKind, Outline, Separator, Spacing};
 use super::tex::write_tex;
 use super::{Out, Renderer, parts_from_image, repeat};
@@ -13,13 +14,15 @@ use crate::structure::{Break, Flags, Mark};
 /// data tables, rules, line breaks, inline marks.
 ///
 /// The only attributes are the class of formulas and code, the numbers of lists and items, the
-/// states of tasks, the alignment of cells, and link targets, if requested. An item has a number
+/// states of tasks, the spans and the alignment of cells, and link targets, if requested. An item has a number
 /// only if it does not follow its predecessor. All elements are closed, and all text is escaped.
 #[derive(Default)]
 pub(super) struct HtmlRenderer {
     outline: Outline,
     /// The end tags of the open block.
     closing: &'static str,
+    /// Of the open table.
+    grid: Grid,
     cell_is_header: bool,
     /// Preformatted text is open in a cell.
     is_code_open: bool,
@@ -51,14 +54,18 @@ impl Renderer for HtmlRenderer {
                     false => "<br>",
                 });
             }
-            Separator::Row(columns) => {
+            Separator::Row(_) => {
                 self.close_cell(out);
-                self.open_cell(columns - 1, record, out);
+                self.open_cell(record, out);
             }
             Separator::Table => {
                 self.close_cell(out);
-                out("</tr>\n<tr>");
-                self.first_cell(record, out);
+                out("</tr>\n");
+                if let Some(BlockShape::Cell(cell)) = self.outline.last() {
+                    repeat("<tr></tr>\n", usize::from(self.grid.go_to_row(cell)), out);
+                }
+                out("<tr>");
+                self.open_cell(record, out);
             }
             Separator::Block => {
                 self.close_block(out);
@@ -99,7 +106,10 @@ impl HtmlRenderer {
                 open_code(text, out);
                 ("", "</code></pre>\n")
             }
-            Some(BlockShape::Cell(_)) => ("<table>\n<tr>", "</tr>\n</table>\n"),
+            Some(BlockShape::Cell(cell)) => {
+                self.grid = Grid::of(cell);
+                ("<table>\n<tr>", "</tr>\n</table>\n")
+            }
             _ if is_in_fresh_item => match self.outline.fresh_task(text) {
                 Some(true) => ("<input type=\"checkbox\" disabled checked> ", ""),
                 Some(false) => ("<input type=\"checkbox\" disabled> ", ""),
@@ -109,7 +119,7 @@ impl HtmlRenderer {
         };
         out(opening);
         self.closing = closing;
-        self.first_cell(record, out);
+        self.open_cell(record, out);
     }
 
     fn close_block(&mut self, out: &mut Out<'_>) {
@@ -118,18 +128,21 @@ impl HtmlRenderer {
         self.closing = "";
     }
 
-    /// Opens the first cell of a row that has text, and writes the empty cells before it.
-    fn first_cell(&mut self, record: &Record, out: &mut Out<'_>) {
-        if let Some(BlockShape::Cell(cell)) = self.outline.last() {
-            self.open_cell(cell.column - 1, record, out);
-        }
-    }
-
-    fn open_cell(&mut self, empty: u8, record: &Record, out: &mut Out<'_>) {
-        repeat("<td></td>", usize::from(empty), out);
+    /// Opens a cell of a table, after the empty ones before it.
+    fn open_cell(&mut self, record: &Record, out: &mut Out<'_>) {
+        let Some(BlockShape::Cell(cell)) = self.outline.last() else { return };
+        let layout = record.context.note.cell_layout();
+        repeat("<td></td>", self.grid.place(cell, layout), out);
         self.cell_is_header = record.has(Flags::HEADER_CELL);
         out(if self.cell_is_header { "<th" } else { "<td" });
-        let alignment = record.context.note.cell_layout().alignment.name();
+        for (name, span) in [(" colspan=\"", layout.columns), (" rowspan=\"", layout.rows)] {
+            if span > 1 {
+                out(name);
+                write_number(span, out);
+                out("\"");
+            }
+        }
+        let alignment = layout.alignment.name();
         if !alignment.is_empty() {
             out(" align=\"");
             out(alignment);

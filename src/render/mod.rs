@@ -9,6 +9,7 @@
 //! its second.
 
 mod escape;
+mod grid;
 mod html;
 mod inline;
 mod markdown;

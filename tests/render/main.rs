@@ -4,3 +4,4 @@ mod images;
 mod inert;
 mod render;
 mod round_trip;
+mod tables;

@@ -20,15 +20,15 @@ fn render(html: impl AsRef<[u8]>, options: Options) -> String {
     trommel::extract(html.as_ref(), &options).unwrap().text
 }
 
-fn text(html: &str) -> String {
+pub(super) fn text(html: &str) -> String {
     render(html, keep_all(Format::Text))
 }
 
-fn markdown(html: &str) -> String {
+pub(super) fn markdown(html: &str) -> String {
     render(html, keep_all(Format::Markdown))
 }
 
-fn html(html: &str) -> String {
+pub(super) fn html(html: &str) -> String {
     render(html, keep_all(Format::Html))
 }
 
@@ -92,13 +92,6 @@ fn items_and_rows_keep_their_lines() {
 fn an_item_of_several_blocks_is_parted_from_the_next() {
     assert_eq!(text("<ul><li><p>a<p>b<li>c<li>d</ul>"), "a\n\nb\n\nc\nd\n");
     assert_eq!(markdown("<ul><li><p>a<p>b<li>c<li>d</ul>"), "- a\n\n  b\n\n- c\n- d\n");
-}
-
-#[test]
-fn tables_that_lay_out_the_page_are_no_tables() {
-    let page = "<table><tr><td>menu</table>";
-    assert_eq!(text(page), "menu\n");
-    assert_eq!(html(page), "<p>menu</p>\n");
 }
 
 #[test]
@@ -192,20 +185,6 @@ fn lists_and_tables_far_apart_are_not_one() {
 }
 
 #[test]
-fn a_caption_is_in_no_cell_wherever_it_stands() {
-    let rows = "<tr><th>a<th>b<tr><td>c<td>d";
-    let caption = "<caption>e</caption>";
-    let of = |parts: [&str; 2]| format!("<table>{}</table>", parts.concat());
-    assert_eq!(text(&of([caption, rows])), "e\n\na\tb\nc\td\n");
-    assert_eq!(text(&of([rows, caption])), "a\tb\nc\td\n\ne\n");
-    assert_eq!(markdown(&of([rows, caption])), "| a | b |\n| --- | --- |\n| c | d |\n\ne\n");
-    assert_eq!(
-        html(&of([rows, caption])),
-        "<table>\n<tr><th>a</th><th>b</th></tr>\n<tr><td>c</td><td>d</td></tr>\n</table>\n<p>e</p>\n"
-    );
-}
-
-#[test]
 fn a_rule_between_two_blocks_is_written_outside_of_lists_and_quotes() {
     for (page, expected, as_html) in [
         ("<p>a<hr><p>b", "a\n\n---\n\nb\n", "<p>a</p>\n<hr>\n<p>b</p>\n"),
@@ -221,33 +200,6 @@ fn a_rule_between_two_blocks_is_written_outside_of_lists_and_quotes() {
         assert_eq!(html(page), as_html, "{page}");
     }
     assert_eq!(text("<p>a<hr><p>b"), "a\n\nb\n");
-}
-
-#[test]
-fn the_first_row_of_a_table_aligns_its_columns() {
-    let page = "<table><tr><th align=right>a<th style='text-align:center'>b<th>c<th align=char>d\
-        <tr><td align=right>1<td align=left>2<td align=right>3<td>4</table>";
-    assert_eq!(markdown(page), "| a | b | c | d |\n| ---: | :---: | --- | --- |\n| 1 | 2 | 3 | 4 |\n");
-    assert_eq!(
-        html(page),
-        "<table>\n<tr><th align=\"right\">a</th><th align=\"center\">b</th><th>c</th><th>d</th></tr>\n\
-         <tr><td align=\"right\">1</td><td align=\"left\">2</td><td align=\"right\">3</td><td>4</td></tr>\n</table>\n"
-    );
-}
-
-#[test]
-fn code_in_a_cell_keeps_its_lines() {
-    let page = "<table><tr><th>a<th>b<tr><td>c<td>d<pre>e = 1\n  f | `g`\n\nh</pre>i<tr><td>j<td><pre>k</pre></table>";
-    assert_eq!(text(page), "a\tb\nc\td e = 1   f | `g` h i\nj\tk\n");
-    assert_eq!(
-        markdown(page),
-        "| a | b |\n| --- | --- |\n| c | d<br>`e = 1`<br>``   f \\| `g` ``<br>`h`<br>i |\n| j | `k` |\n"
-    );
-    assert_eq!(
-        html(page),
-        "<table>\n<tr><th>a</th><th>b</th></tr>\n<tr><td>c</td><td>d<pre><code>e = 1\n  f | `g`\n\nh</code></pre>\ni</td></tr>\n\
-         <tr><td>j</td><td><pre><code>k</code></pre></td></tr>\n</table>\n"
-    );
 }
 
 #[test]
@@ -457,49 +409,6 @@ fn fences_hold_any_code() {
 }
 
 #[test]
-fn tables_have_a_header_and_keep_their_columns() {
-    let page = "<table><tr><th>A<th>B<tr><td>1|2<td>x<br>y<td>`<tr><td><td><code>a|b</code></table>\
-                <table><tr><td>C<td>D<tr><td>3<td>4</table>";
-    assert_eq!(
-        markdown(page),
-        "| A | B |  |\n| --- | --- | --- |\n| 1\\|2 | x<br>y | \\` |\n|  | `a\\|b` |  |\n\n\
-         | C | D |\n| --- | --- |\n| 3 | 4 |\n"
-    );
-    assert_eq!(
-        html(page),
-        "<table>\n<tr><th>A</th><th>B</th></tr>\n<tr><td>1|2</td><td>x<br>y</td><td>`</td></tr>\n\
-         <tr><td></td><td><code>a|b</code></td></tr>\n</table>\n\
-         <table>\n<tr><td>C</td><td>D</td></tr>\n<tr><td>3</td><td>4</td></tr>\n</table>\n"
-    );
-}
-
-#[test]
-fn cells_stand_under_their_header_whatever_spans_rows_and_columns() {
-    let page = "<table><tr><th>Year<th>Pond<th>Newts<tr><td rowspan=2>2020<td>North<td>10<tr><td>South<td>20</table>";
-    assert_eq!(text(page), "Year\tPond\tNewts\n2020\tNorth\t10\n\tSouth\t20\n");
-    assert!(markdown(page).ends_with("| 2020 | North | 10 |\n|  | South | 20 |\n"));
-    assert!(html(page).ends_with("<tr><td></td><td>South</td><td>20</td></tr>\n</table>\n"));
-    let page = "<table><tr><th colspan=2>Name<th>Age<tr><td>Jo<td>Smith<td>10</table>";
-    assert_eq!(text(page), "Name\t\tAge\nJo\tSmith\t10\n");
-    assert_eq!(markdown(page), "| Name |  | Age |\n| --- | --- | --- |\n| Jo | Smith | 10 |\n");
-}
-
-#[test]
-fn what_is_hidden_in_a_table_of_data_changes_nothing_of_it() {
-    let page = |cell: &str, column: &str| {
-        format!("<table><tr><th>A{column}<th>B<tr><td>1{cell}{column}<td>2</table>")
-    };
-    let expected = markdown(&page("", ""));
-    let long = format!("<p hidden>{}</p>", "tip".repeat(300));
-    for cell in ["<h4 hidden>tip</h4>", &long, "<pre hidden>x</pre>", &"<p hidden>x</p>".repeat(9)] {
-        assert_eq!(markdown(&page(cell, "")), expected, "{cell}");
-    }
-    for column in ["<td hidden>H", "<td style='display:none'>"] {
-        assert_eq!(markdown(&page("", column)), expected, "{column}");
-    }
-}
-
-#[test]
 fn attributes_that_say_only_where_something_stands_change_nothing_of_what_is_kept() {
     for page in pages().into_iter().filter(|page| page.ends_with("page.html")) {
         let source = String::from_utf8_lossy(&std::fs::read(&page).unwrap()).into_owned();
@@ -507,20 +416,6 @@ fn attributes_that_say_only_where_something_stands_change_nothing_of_what_is_kep
         let kept = |html: &str| fold(&render(html, Options::default()));
         assert_eq!(kept(&placed), kept(&source), "{}", page.display());
     }
-}
-
-#[test]
-fn a_cell_spans_no_more_than_its_group_of_rows() {
-    let page = "<table><thead><tr><th rowspan=9>a<th>b<tbody><tr><td>c<td rowspan=0>d<tr><td>e<tr><td>f<tfoot><tr><td>g<td>h</table>";
-    assert_eq!(text(page), "a\tb\nc\td\ne\nf\ng\th\n");
-}
-
-#[test]
-fn spans_that_are_no_numbers_or_too_great_do_no_harm() {
-    let page = "<table><tr><td colspan=9999999999>a<tr><td colspan=-3>b<td colspan=x>c<td colspan=' +2px'>d<td>e</table>";
-    assert_eq!(text(page), "a\nb\tc\td\t\te\n");
-    let page = "<table><tr><td colspan=99>a<td>b<td>c<tr><td rowspan=99999>d<td>e</table>";
-    assert_eq!(text(page), format!("a{}b\tc\nd\te\n", "\t".repeat(32)));
 }
 
 #[test]

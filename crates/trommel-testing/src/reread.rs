@@ -65,7 +65,7 @@ impl Reader {
                     (name, &*attribute.name.local),
                     ("a", "href")
                         | ("img", "src" | "alt")
-                        | ("td" | "th", "align")
+                        | ("td" | "th", "align" | "colspan" | "rowspan")
                         | ("ol", "start")
                         | ("li", "value")
                         | ("code", "class")
@@ -201,7 +201,7 @@ impl TreeSink for Tree {
                     pair,
                     ("a", "href")
                         | ("img", "src" | "alt")
-                        | ("td" | "th", "align")
+                        | ("td" | "th", "align" | "colspan" | "rowspan")
                         | ("ol", "start")
                         | ("li", "value")
                         | ("code", "class")
