@@ -34,6 +34,16 @@ pub fn hash_64(units: impl IntoIterator<Item: Into<u64>>) -> u64 {
     units.into_iter().fold(EMPTY_64, add_64)
 }
 
+/// Mixes the bits of a number: each bit of the result depends on each bit of `bits`.
+///
+/// Source: the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
+#[inline]
+pub fn mix(bits: u64) -> u64 {
+    let bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    bits ^ bits >> 31
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

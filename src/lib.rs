@@ -155,6 +155,7 @@ mod decode;
 mod error;
 mod extractor;
 mod feature;
+mod fingerprint;
 mod hash;
 pub mod html;
 mod language;

@@ -7,6 +7,7 @@ use crate::budget::Budget;
 #[cfg(feature = "css")]
 use crate::css;
 use crate::decode;
+use crate::fingerprint;
 use crate::html::Tokenizer;
 use crate::language;
 use crate::metadata::{self, MetadataCollector};
@@ -83,7 +84,8 @@ impl Options {
         let site_bytes = self.sites.as_ref().map_or(0, |sites| sites.held_bytes());
         #[cfg(not(feature = "site"))]
         let site_bytes = 0;
-        let more_bytes = usize::from(self.more_metadata) * (metadata::MORE_HELD_BYTES + language::HELD_BYTES);
+        let more_bytes = usize::from(self.more_metadata)
+            * (metadata::MORE_HELD_BYTES + language::HELD_BYTES + fingerprint::HELD_BYTES);
         self.decider_config().held_bytes() + selection_bytes + site_bytes + more_bytes
     }
 }

@@ -16,6 +16,7 @@ use crate::decide::unhide::{admit_misnamed, reveal};
 use crate::extractor::Options;
 use crate::feature::page_type::of_page_type;
 use crate::feature::vector;
+use crate::fingerprint::Fingerprint;
 use crate::language::LanguageSample;
 use crate::line_block::Explanation;
 use crate::metadata::{self, ClaimedTypes, Fallback, Metadata, MetadataCollector, MetadataSource};
@@ -55,6 +56,7 @@ pub(crate) struct PageState {
     /// Images or links are wanted.
     has_references: bool,
     language_sample: LanguageSample,
+    fingerprint: Fingerprint,
     /// A buffer for the text of a link, or of a short line.
     text_buffer: String,
     /// The format shows images.
@@ -117,6 +119,7 @@ impl PageState {
             links: LinkQueue::new(bytes_if(options.link_list)),
             posts: Posts::new(bytes_if(options.posts)),
             language_sample: LanguageSample::new(options.more_metadata),
+            fingerprint: Fingerprint::new(options.more_metadata),
             has_references: options.images || options.link_list || options.more_metadata,
             text_buffer: String::with_capacity(if options.has_text_buffer() {
                 reference::TEXT_BYTES
@@ -286,6 +289,7 @@ impl PageState {
             };
             more.lang_detected.clear();
             more.lang_detected.push_str(self.language_sample.detect());
+            more.fingerprint = self.fingerprint.get();
         }
     }
 
@@ -318,6 +322,7 @@ impl PageState {
         self.links.reset();
         self.posts.reset();
         self.language_sample.clear();
+        self.fingerprint.clear();
         (self.is_last_kept, self.last_cell) = (false, None);
         self.bytes_in = 0;
         self.blocks_decided = 0;

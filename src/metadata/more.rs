@@ -102,6 +102,10 @@ pub struct MoreMetadata {
     /// Language of the main content as a language tag, detected by its first 2 KB of text: `en`.
     /// Empty without the feature `language`, and if the text is too short or too mixed to tell.
     pub lang_detected: String,
+    /// Fingerprint of the main content: pages with nearly the same text have nearly the same bits.
+    /// That of near copies differs in about 3 bits, that of other texts in about 32. Case, white
+    /// space and punctuation do not count. `None` for a text of fewer than 8 letters and digits.
+    pub fingerprint: Option<u64>,
     /// Host of the page's address, or else of that from which it was fetched.
     pub hostname: String,
     /// Address of the lead picture: `og:image`, `twitter:image` and similar `meta` elements,

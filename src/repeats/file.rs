@@ -15,9 +15,9 @@
 //! Hosts, pages, texts and ids ascend, so that equal sketches are equal files.
 
 use super::host::{BLOCK_SAMPLE, Entry, Host};
-use super::mix;
 use super::sketch::{Limits, MAX_ID_BYTES, Repeats};
 use crate::error::{Error, ErrorKind, Result};
+use crate::hash::mix;
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;

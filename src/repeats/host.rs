@@ -1,6 +1,6 @@
 //! The sketch of one host: samples of its pages, and of the pages of each text.
 
-use super::mix;
+use crate::hash::mix;
 use alloc::vec::Vec;
 
 /// Pages of a host that are sampled: those with the lowest hashes of their names.

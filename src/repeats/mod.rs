@@ -47,13 +47,3 @@ pub use host::Repeat;
 pub use page::PageSketch;
 pub(crate) use page::{MAX_BLOCKS, block_key, host_hash};
 pub use sketch::{Counts, Limits, Repeats};
-
-/// Mixes the bits of a number: each bit of the result depends on each bit of `bits`.
-///
-/// Source: the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
-#[inline]
-pub(crate) fn mix(bits: u64) -> u64 {
-    let bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    bits ^ bits >> 31
-}

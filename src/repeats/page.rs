@@ -1,9 +1,9 @@
 //! The sketch of one page: its host, its name by content, and hashes of its blocks.
 
-use super::mix;
 use super::text_key::TextKey;
 use crate::address::host_of;
 use crate::hash::hash_64;
+use crate::hash::mix;
 use alloc::vec::Vec;
 use core::num::NonZeroU64;
 

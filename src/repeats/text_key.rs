@@ -1,6 +1,6 @@
 //! Hashes of the text of a block.
 
-use super::mix;
+use crate::hash::mix;
 use core::num::NonZeroU64;
 
 /// Multiplier of the hash of folded text, odd.

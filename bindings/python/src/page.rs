@@ -233,6 +233,13 @@ impl Page {
         self.more()?.lang_detected.as_deref()
     }
 
+    /// With `metadata`, a fingerprint of the main content, 16 hexadecimal digits: near copies have
+    /// nearly the same bits.
+    #[getter]
+    fn fingerprint(&self) -> Option<&str> {
+        self.more()?.fingerprint.as_deref()
+    }
+
     /// With `metadata`, the host of the page's address.
     #[getter]
     fn hostname(&self) -> Option<&str> {

@@ -75,7 +75,7 @@ def test_metadata_has_more_fields_and_their_sources():
     assert (page.site_name, page.tags, page.hostname) == ("Valley news", ["rain", "river"], "example.com")
     assert page.metadata_sources["site_name"] == "open-graph"
     assert page.lang_detected == "en"
-    for name in ["date_published", "site_name", "lang_detected", "categories", "tags", "metadata_sources"]:
+    for name in ["date_published", "site_name", "lang_detected", "fingerprint", "categories", "tags", "metadata_sources"]:
         assert page.to_dict()[name] == getattr(page, name), name
 
 

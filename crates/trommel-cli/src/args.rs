@@ -49,10 +49,11 @@ JSON of a page (-f json, batch):
   images         with --images: the content images, each with src, alt and caption
   posts          with --posts, of a thread: its posts, each with text, author, date and offset
   links          with --link-list: all links, each with url, text, rel and in_content
-  date_published, date_modified, description, site_name, lang_detected, hostname, image,
-  license, og_type, categories, tags, metadata_sources
+  date_published, date_modified, description, site_name, lang_detected, fingerprint,
+  hostname, image, license, og_type, categories, tags, metadata_sources
                  with --metadata: what else the page says about itself, dates as ISO 8601;
-                 the language of the text; the last says where each field comes from
+                 the language of the text, and a hash that near copies nearly share; the
+                 last says where each field comes from
   method         which method decided, or was asked for where the page has nothing to
                  decide; json-ld or description where the page shows next to no text, and
                  that stands for it

@@ -18,6 +18,8 @@ pub struct MoreFields<'a> {
     pub site_name: Option<Cow<'a, str>>,
     /// Language of the main content, detected.
     pub lang_detected: Option<Cow<'a, str>>,
+    /// Fingerprint of the main content, in 16 hexadecimal digits.
+    pub fingerprint: Option<Cow<'a, str>>,
     /// Host of the page's address.
     pub hostname: Option<Cow<'a, str>>,
     /// Address of the lead picture.
@@ -75,6 +77,7 @@ impl<'a> MoreFields<'a> {
             description: stated(&metadata.description),
             site_name: stated(&metadata.site_name),
             lang_detected: stated(&more.lang_detected),
+            fingerprint: more.fingerprint.map(|bits| format!("{bits:016x}").into()),
             hostname: stated(&more.hostname),
             image: stated(&more.image),
             license: stated(&more.license),

@@ -172,6 +172,7 @@ impl PageDriver<'_> {
             return ControlFlow::Continue(());
         }
         page.language_sample.take(text, record.has(Flags::PREFORMATTED));
+        page.fingerprint.take(text);
         let mut images = BlockImages::default();
         if page.images.is_on() {
             images = page.images.of_block(block.number, false);

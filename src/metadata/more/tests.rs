@@ -55,6 +55,7 @@ fn meta_elements_state_more_and_the_source_of_each_field_is_known() {
         date_published: "2023-06-05T08:00".into(),
         date_modified: "2023-07-01T09:00:00Z".into(),
         lang_detected: String::new(),
+        fingerprint: None,
         hostname: "pond.example".into(),
         image: "https://pond.example/a.jpg".into(),
         license: "https://pond.example/licence".into(),

@@ -174,6 +174,7 @@ def bare_extraction(
     if with_metadata or only_with_metadata:
         document.title, document.author, document.date = page.title, page.author, page.date
         document.url, document.language = page.url, page.language or page.lang_detected
+        document.fingerprint = page.fingerprint
         document.hostname, document.sitename = page.hostname, page.site_name
         document.description, document.image = page.description, page.image
         document.categories, document.tags = page.categories, page.tags
