@@ -188,8 +188,8 @@ pub use extractor::{Extraction, Extractor, Options, Sink, Summary, extract};
 pub use line_block::{LineBlock, TableCell};
 pub use metadata::{Metadata, MetadataSource, MetadataSources, MoreMetadata};
 pub use methods::{
-    Combination, Favor, FavorThresholds, Format, Method, NodeRatio, Relevance, SmoothedTagRatio, TagRatio,
-    TextSource, Threshold, Thresholds, WordsLeaves,
+    Combination, Favor, FavorThresholds, Format, Formulas, Method, NodeRatio, Relevance, SmoothedTagRatio,
+    TagRatio, TextSource, Threshold, Thresholds, WordsLeaves,
 };
 pub use model::Model;
 pub use page_type::{PageType, ProbablePageType};

@@ -71,6 +71,21 @@ pub enum Format {
     Html,
 }
 
+/// How Markdown writes formulas.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Formulas {
+    /// As code between dollars: ``$`x^2`$``. GitHub and GitLab typeset it, and every other reader
+    /// of Markdown leaves its TeX whole.
+    #[default]
+    Code,
+    /// Between dollars, `$x^2$`, and one that is a paragraph of its own between two: `$$x^2$$`.
+    /// Pandoc, KaTeX and MathJax typeset it; a reader of CommonMark alone may take `_` or `*` in it
+    /// for emphasis. A formula with a dollar, a backtick or a link in it is written as code, and
+    /// a `<` has a space after it.
+    Dollars,
+}
+
 /// Trade-off between precision and recall in the learned method. The kept blocks are nested:
 /// `Precision` is a subset of `Balanced`, and `Balanced` a subset of `Recall`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

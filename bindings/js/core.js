@@ -271,6 +271,7 @@ class Trommel {
         const set = {
           method: () => wasm.trommel_options_set_method(options, text()),
           format: () => wasm.trommel_options_set_format(options, text()),
+          formulas: () => wasm.trommel_options_set_formulas(options, text()),
           favor: () => wasm.trommel_options_set_favor(options, text()),
           encoding: () => wasm.trommel_options_set_encoding(options, text()),
           budget: () => wasm.trommel_options_set_budget(options, bytes()),

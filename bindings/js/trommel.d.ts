@@ -4,6 +4,8 @@ export interface Options {
   method?: "auto" | "learned" | "line-block" | "tag-ratio" | "words-leaves";
   /** Format of `content`. Default: `html`; of streams `text`. */
   format?: "html" | "markdown" | "text";
+  /** How Markdown writes formulas: ``$`x^2`$``, or `$x^2$` and `$$x^2$$`. Default: `code`. */
+  formulas?: "code" | "dollars";
   /** What the learned method favours. Default: `balanced`. */
   favor?: "precision" | "balanced" | "recall";
   /** Whether HTML and Markdown keep links. Default: false. */

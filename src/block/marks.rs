@@ -3,7 +3,7 @@
 
 use super::SEGMENT_BYTES;
 use super::reference::{BlockImages, Image};
-use super::tex_in_text::{DELIMITER_BYTES, first_formula};
+use super::tex_in_text::{DelimitedFormula, Delimiters, first_formula};
 use crate::structure::Mark;
 use alloc::string::String;
 
@@ -153,8 +153,17 @@ pub(crate) fn task(text: &str) -> Option<bool> {
 /// Splits a block's text into spans, with its images at their places. `skipped`: bytes of the text
 /// that were left out at its beginning.
 pub(crate) fn spans_with<'a>(text: &'a str, images: BlockImages<'a>, skipped: usize) -> Spans<'a> {
-    Spans { rest: text, images, end: text.len() + skipped, tex: Tex::Ignored }
+    Spans {
+        rest: text,
+        images,
+        end: text.len() + skipped,
+        tex: Tex::Ignored,
+        delimiters: Delimiters::Backslash,
+    }
 }
+
+/// Target of the mark of a formula that stands in a line of its own.
+pub(crate) const DISPLAY: &str = "$$";
 
 #[derive(Clone)]
 pub(crate) struct Spans<'a> {
@@ -164,6 +173,7 @@ pub(crate) struct Spans<'a> {
     /// Bytes of the block's text.
     end: usize,
     tex: Tex,
+    delimiters: Delimiters,
 }
 
 /// Where the reader of spans is, as far as it concerns formulas between TeX delimiters.
@@ -174,8 +184,8 @@ enum Tex {
     Awaited,
     /// In code or a formula, where delimiters are text.
     InCode,
-    /// In a formula with this many bytes that come next.
-    Opened(usize),
+    /// In this formula, whose text comes next.
+    Opened(DelimitedFormula),
     Ended,
 }
 
@@ -225,18 +235,20 @@ impl Plain {
 }
 
 impl<'a> Spans<'a> {
-    /// Also marks formulas between TeX delimiters, without the delimiters, unless they are code.
-    pub(crate) fn with_tex(mut self, is_preformatted: bool) -> Self {
+    /// Also marks formulas between TeX delimiters, without the delimiters, unless they are code. The
+    /// target of the mark is [`DISPLAY`] for one whose delimiters say so.
+    pub(crate) fn with_tex(mut self, delimiters: Delimiters, is_preformatted: bool) -> Self {
         self.tex = if is_preformatted { Tex::Ignored } else { Tex::Awaited };
+        self.delimiters = delimiters;
         self
     }
 
     /// Goes on in the formula between delimiters that was opened.
     fn next_of_tex(&mut self) -> Option<Span<'a>> {
         match self.tex {
-            Tex::Opened(len) => {
-                let (formula, rest) = self.rest.split_at(len);
-                self.rest = &rest[DELIMITER_BYTES..];
+            Tex::Opened(DelimitedFormula { delimiter_bytes, bytes, .. }) => {
+                let (formula, rest) = self.rest.split_at(bytes);
+                self.rest = &rest[delimiter_bytes..];
                 self.tex = Tex::Ended;
                 Some(Span::Text(formula.trim()))
             }
@@ -304,14 +316,14 @@ impl<'a> Iterator for Spans<'a> {
                 end = end.min(before_image);
             }
             if self.tex == Tex::Awaited
-                && let Some((at, len)) = first_formula(&self.rest[..end])
+                && let Some(formula) = first_formula(&self.rest[..end], self.delimiters)
             {
-                if at == 0 {
-                    self.rest = &self.rest[DELIMITER_BYTES..];
-                    self.tex = Tex::Opened(len);
-                    return Some(Span::Open(Mark::Formula, ""));
+                if formula.start == 0 {
+                    self.rest = &self.rest[formula.delimiter_bytes..];
+                    self.tex = Tex::Opened(formula);
+                    return Some(Span::Open(Mark::Formula, if formula.is_display { DISPLAY } else { "" }));
                 }
-                end = at;
+                end = formula.start;
             }
             let (text, rest) = self.rest.split_at(end);
             self.rest = rest;
@@ -351,7 +363,7 @@ mod tests {
     #[test]
     fn formulas_between_delimiters_are_marked_outside_of_code() {
         let text = "a \\( x \\)\u{05}\\(y\\)\u{06}";
-        let found: Vec<_> = spans(text).with_tex(false).collect();
+        let found: Vec<_> = spans(text).with_tex(Delimiters::Backslash, false).collect();
         assert_eq!(
             found,
             [
@@ -364,7 +376,7 @@ mod tests {
                 Span::Close(Mark::Code),
             ]
         );
-        assert!(spans(text).with_tex(true).eq(spans(text)));
+        assert!(spans(text).with_tex(Delimiters::Backslash, true).eq(spans(text)));
     }
 
     #[test]

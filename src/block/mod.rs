@@ -33,7 +33,7 @@ mod scan;
 mod table;
 #[cfg(test)]
 pub(crate) mod tests;
-mod tex_in_text;
+pub(crate) mod tex_in_text;
 mod text;
 mod zero_width;
 

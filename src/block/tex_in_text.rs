@@ -1,10 +1,7 @@
 //! Formulas in the text of a block that the page writes between TeX delimiters, `\(x^2\)` and
-//! `\[x^2\]`, for a script that typesets them.
+//! `\[x^2\]`, or `$x^2$` and `$$x^2$$`, for a script that typesets them.
 //!
 //! In: text without marks. Out: the place of a formula in it. Holds nothing.
-
-/// Bytes of a delimiter.
-pub(super) const DELIMITER_BYTES: usize = 2;
 
 /// Maximum bytes of a formula between delimiters.
 const MAX_BYTES: usize = 1000;
@@ -15,40 +12,142 @@ const LETTERS_OF_WORD: usize = 4;
 /// Signs of patterns, such as those of `grep`, and of options of a command.
 const SIGNS_OF_PATTERNS: [char; 5] = ['|', '*', '?', '[', '-'];
 
-/// The first formula between delimiters: the byte at which its delimiter begins, and the bytes
-/// between the two.
+/// A formula between delimiters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct DelimitedFormula {
+    /// The byte at which its first delimiter begins.
+    pub(super) start: usize,
+    /// Bytes of each of its delimiters.
+    pub(super) delimiter_bytes: usize,
+    /// Bytes between the two.
+    pub(super) bytes: usize,
+    /// The delimiters say that it stands in a line of its own.
+    pub(super) is_display: bool,
+}
+
+/// Which delimiters are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Delimiters {
+    /// Those with a backslash.
+    Backslash,
+    /// Dollars too.
+    All,
+}
+
+/// The delimiter that begins a formula.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Delimiter {
+    /// `\(`
+    Parenthesis,
+    /// `\[`
+    Bracket,
+    /// `$$`
+    Dollars,
+    /// `$`
+    Dollar,
+}
+
+impl Delimiter {
+    fn bytes(self) -> usize {
+        if self == Self::Dollar { 1 } else { 2 }
+    }
+
+    /// The delimiter with which `text` begins, and whether it can begin a formula.
+    fn of(text: &[u8]) -> Option<(Self, bool)> {
+        Some(match text {
+            [b'\\', b'(', ..] => (Self::Parenthesis, true),
+            [b'\\', b'[', ..] => (Self::Bracket, true),
+            [b'\\', b')', ..] => (Self::Parenthesis, false),
+            [b'\\', b']', ..] => (Self::Bracket, false),
+            [b'$', b'$', ..] => (Self::Dollars, true),
+            [b'$', next, ..] => (Self::Dollar, !next.is_ascii_whitespace()),
+            [b'$'] => (Self::Dollar, false),
+            _ => return None,
+        })
+    }
+
+    fn is_dollar(self) -> bool {
+        matches!(self, Self::Dollars | Self::Dollar)
+    }
+}
+
+/// The first formula between such delimiters.
 ///
-/// Two backslashes are a line end in TeX, so what follows them begins no delimiter.
+/// Two backslashes are a line end in TeX, so what follows them begins no delimiter. A dollar after
+/// a backslash is no delimiter.
 ///
 /// Cost: linear in the text.
-pub(super) fn first_formula(text: &str) -> Option<(usize, usize)> {
+pub(super) fn first_formula(text: &str, delimiters: Delimiters) -> Option<DelimitedFormula> {
     let bytes = text.as_bytes();
-    let mut at = memchr::memchr(b'\\', bytes)?;
-    let mut opened = None;
-    while let Some(&sign) = bytes.get(at + 1) {
-        match (sign, opened) {
-            (b'(' | b'[', _) => opened = Some((at, sign)),
-            (b')', Some((start, b'('))) | (b']', Some((start, b'['))) => {
-                let inner = &text[start + DELIMITER_BYTES..at];
-                if is_tex(inner) {
-                    return Some((start, inner.len()));
+    let mut at = memchr::memchr2(b'\\', b'$', bytes)?;
+    let mut opened: Option<(usize, Delimiter)> = None;
+    loop {
+        let mut next = at + 1;
+        let found = Delimiter::of(&bytes[at..]);
+        if let Some((delimiter, begins)) =
+            found.filter(|(found, _)| delimiters == Delimiters::All || !found.is_dollar())
+        {
+            next = at + delimiter.bytes();
+            match opened {
+                Some((start, begun)) if begun == delimiter && ends(delimiter, begins, bytes, at) => {
+                    let inner = &text[start + begun.bytes()..at];
+                    if is_formula(inner, begun) {
+                        return Some(DelimitedFormula {
+                            start,
+                            delimiter_bytes: begun.bytes(),
+                            bytes: inner.len(),
+                            is_display: matches!(begun, Delimiter::Bracket | Delimiter::Dollars),
+                        });
+                    }
+                    opened = begins.then_some((at, delimiter));
                 }
-                opened = None;
+                // Within another one.
+                Some((_, Delimiter::Dollars)) if delimiter != Delimiter::Dollars => {}
+                Some((_, Delimiter::Parenthesis | Delimiter::Bracket)) if delimiter.is_dollar() => {}
+                _ if begins => opened = Some((at, delimiter)),
+                _ if delimiter.is_dollar() => opened = None,
+                _ => {}
             }
-            _ => {}
+        } else if let Some(b'\\' | b'$') = bytes.get(at + 1) {
+            next += 1;
         }
-        // The character after a backslash is never one itself here.
-        let next = at + 1 + usize::from(sign == b'\\');
-        at = next + memchr::memchr(b'\\', bytes.get(next..)?)?;
+        at = next + memchr::memchr2(b'\\', b'$', bytes.get(next..)?)?;
     }
-    None
+}
+
+/// Whether the delimiter at byte `at` can end a formula. A single dollar does as Pandoc reads it:
+/// amounts of money are no formulas.
+fn ends(delimiter: Delimiter, begins: bool, bytes: &[u8], at: usize) -> bool {
+    match delimiter {
+        Delimiter::Dollar => {
+            !bytes[at - 1].is_ascii_whitespace() && !bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
+        }
+        Delimiter::Dollars => true,
+        Delimiter::Parenthesis | Delimiter::Bracket => !begins,
+    }
+}
+
+/// Whether a text between these delimiters is TeX. Dollars are frequent in other texts: between
+/// them, it must have a command, a power or an index, or, if both are double, an equals sign.
+fn is_formula(inner: &str, delimiter: Delimiter) -> bool {
+    let has_sign = || match delimiter {
+        Delimiter::Parenthesis | Delimiter::Bracket => true,
+        Delimiter::Dollars => inner.contains(['^', '_', '=']),
+        Delimiter::Dollar => inner.contains('^') || has_index(inner),
+    };
+    is_tex(inner) && (has_command(inner) || has_sign())
+}
+
+/// Whether it has an index of one letter or digit, such as `x_1`; `MAX_SIZE` has none.
+fn has_index(inner: &str) -> bool {
+    let bytes = inner.as_bytes();
+    let is_letter = |at: Option<usize>| at.is_some_and(|at| bytes[at].is_ascii_alphanumeric());
+    memchr::memchr_iter(b'_', bytes).any(|at| is_letter(at.checked_sub(1)) && !is_letter(at.checked_sub(2)))
 }
 
 /// Whether a text between delimiters is TeX: it has a command, a power, an index or an equals sign,
 /// or it is short and no pattern.
 fn is_tex(inner: &str) -> bool {
-    let has_command =
-        inner.split('\\').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()));
     let has_word = || {
         inner.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().nth(LETTERS_OF_WORD - 1).is_some())
     };
@@ -56,7 +155,12 @@ fn is_tex(inner: &str) -> bool {
     inner.len() <= MAX_BYTES
         && !inner.contains('\n')
         && !inner.trim().is_empty()
-        && (has_command || inner.contains(['^', '_', '=']) || is_short())
+        && (has_command(inner) || inner.contains(['^', '_', '=']) || is_short())
+}
+
+/// Whether it has a TeX command, such as `\alpha`.
+fn has_command(inner: &str) -> bool {
+    inner.split('\\').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
 #[cfg(test)]
@@ -64,7 +168,8 @@ mod tests {
     use super::*;
 
     fn formula(text: &str) -> Option<&str> {
-        first_formula(text).map(|(at, len)| &text[at + DELIMITER_BYTES..][..len])
+        let found = first_formula(text, Delimiters::All)?;
+        Some(&text[found.start + found.delimiter_bytes..][..found.bytes])
     }
 
     #[test]
@@ -75,6 +180,28 @@ mod tests {
         });
         assert_eq!(formula(r"\(\alpha and beta\)"), Some(r"\alpha and beta"));
         assert_eq!(formula(r"\( left open \(m_1\)"), Some("m_1"));
+    }
+
+    #[test]
+    fn formulas_are_found_between_dollars() {
+        assert_eq!(formula("If $$E = mc^2$$ is"), Some("E = mc^2"));
+        assert_eq!(formula(r"$\alpha$-stable"), Some(r"\alpha"));
+        assert_eq!(formula("cost $5, and $x_1$"), Some("x_1"));
+        assert_eq!(formula(r"\$5 for $x^2$"), Some("x^2"));
+        assert_eq!(formula(r"$$ a $ b \[ c_1 $$"), Some(r" a $ b \[ c_1 "));
+        assert_eq!(formula(r"\( a $ b^2 \)"), Some(r" a $ b^2 "));
+        assert_eq!(formula("$5 $$a_1$$"), Some("a_1"));
+    }
+
+    #[test]
+    fn money_and_variables_of_programs_are_no_formulas() {
+        for text in [
+            "$5 and $10", "$5^2 or $10", "US$ 5_000 and 6$", "$HOME_DIR:$PATH", "$HOME_DIR$PATH_2",
+            "$_GET and $_POST", "from $1_000 to $2_000", r"C:\$Recycle^1$", "$$ and $$", "$", "$$", "$$$$",
+            "a$",
+        ] {
+            assert_eq!(formula(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::decide::{EvidenceConfig, config::DeciderConfig};
 use crate::error::Result;
 #[cfg(feature = "site")]
 use crate::error::{Error, ErrorKind};
-use crate::methods::{Favor, Format, Method, NodeRatio};
+use crate::methods::{Favor, Format, Formulas, Method, NodeRatio};
 use crate::model::{Ensemble, LinearModel, Model, ModelKind};
 #[cfg(feature = "repeats")]
 use crate::repeats::Repeats;
@@ -27,6 +27,7 @@ use alloc::sync::Arc;
 pub struct Options {
     pub(crate) method: Method,
     pub(crate) format: Format,
+    pub(crate) formulas: Formulas,
     pub(crate) budget: Budget,
     pub(crate) encoding: Option<String>,
     pub(crate) links: bool,
@@ -63,6 +64,13 @@ impl Options {
     #[must_use]
     pub fn with_format(mut self, format: Format) -> Self {
         self.format = format;
+        self
+    }
+
+    /// Sets how Markdown writes formulas. Default: [`Formulas::Code`].
+    #[must_use]
+    pub fn with_formulas(mut self, formulas: Formulas) -> Self {
+        self.formulas = formulas;
         self
     }
 

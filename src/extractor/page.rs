@@ -108,7 +108,7 @@ impl PageState {
             blocks: Blocks::new(ledger, with_marks, with_marks && options.links, options.wanted_nodes())
                 .scored_by(decider.linear_scorer()),
             decider,
-            renderer: render::renderer(options.format),
+            renderer: render::renderer(options.format, options.formulas),
             collector: MetadataCollector::new(
                 options.fallback_text_bytes(spare_bytes),
                 metadata::url_bytes(spare_bytes),

@@ -9,7 +9,7 @@ use crate::block::reference::{BlockImages, FACT_BYTES, Post, PostFacts, fact_hel
 use crate::block::{Arena, Record, Verdict};
 use crate::decide::thread::{Naming, Thread};
 use crate::metadata::push_iso;
-use crate::methods::Format;
+use crate::methods::{Format, Formulas};
 use crate::render::{self, Renderer};
 use crate::structure::{Break, Context, Evidence, Flags, FoundPart, Hints, PostPart};
 use alloc::boxed::Box;
@@ -154,7 +154,7 @@ impl Posts {
         Self {
             facts: PostFacts::new(text_bytes),
             thread: None,
-            renderer: (text_bytes > 0).then(|| render::renderer(Format::Text)),
+            renderer: (text_bytes > 0).then(|| render::renderer(Format::Text, Formulas::default())),
             open: None,
             text: String::with_capacity(bytes_if(PART_BYTES + END_BYTES)),
             facts_of_post: FactsOfPost {

@@ -1,6 +1,8 @@
 //! Names of methods, formats and trade-offs, for the command line, JSON, and program settings.
 
-use super::{Favor, Format, Method, NodeRatio, Relevance, TagRatio, TextSource, Thresholds, WordsLeaves};
+use super::{
+    Favor, Format, Formulas, Method, NodeRatio, Relevance, TagRatio, TextSource, Thresholds, WordsLeaves,
+};
 use crate::error::{Error, ErrorKind, Result};
 use alloc::format;
 use alloc::string::String;
@@ -50,6 +52,17 @@ impl Format {
             Self::Text => "text",
             Self::Markdown => "markdown",
             Self::Html => "html",
+        }
+    }
+}
+
+impl Formulas {
+    /// The name used on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Code => "code",
+            Self::Dollars => "dollars",
         }
     }
 }
@@ -150,6 +163,7 @@ named!(
     ]
 );
 named!(Format, [Self::Text, Self::Markdown, Self::Html]);
+named!(Formulas, [Self::Code, Self::Dollars]);
 named!(Favor, [Self::Precision, Self::Balanced, Self::Recall]);
 // The threshold form takes one standard deviation. Source: Weninger et al. 2010, threshold method.
 named!(TagRatio, [Self::Clusters, Self::Threshold { lambda: 1.0 }]);
@@ -183,6 +197,7 @@ mod tests {
         }
         check::<Method>(&["auto", "learned", "line-block", "tag-ratio", "words-leaves"]);
         check::<Format>(&["text", "markdown", "html"]);
+        check::<Formulas>(&["code", "dollars"]);
         check::<Favor>(&["precision", "balanced", "recall"]);
         check::<TagRatio>(&["clusters", "threshold"]);
         check::<NodeRatio>(&["words-leaves", "chars-leaves", "words-nodes", "chars-nodes"]);

@@ -8,6 +8,7 @@ use crate::address::runs_no_code;
 use crate::block::Record;
 use crate::block::marks::{Nested, Span, spans, spans_with};
 use crate::block::reference::{BlockImages, Image};
+use crate::block::tex_in_text::Delimiters;
 use crate::structure::{Break, Flags, Mark};
 
 /// Renders HTML of the kept structure only: headings, paragraphs, lists, quotes, preformatted text,
@@ -83,7 +84,8 @@ impl Renderer for HtmlRenderer {
             self.is_code_open = true;
         }
         let is_preformatted = self.is_code_open || self.outline.last() == Some(BlockShape::Preformatted);
-        let spans = spans_with(text, images, whole.len() - text.len()).with_tex(is_preformatted);
+        let spans = spans_with(text, images, whole.len() - text.len())
+            .with_tex(Delimiters::Backslash, is_preformatted);
         write_spans(spans, is_preformatted, out);
     }
 

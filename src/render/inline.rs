@@ -14,8 +14,9 @@ use super::html::tags_of;
 use super::tex::write_tex;
 use super::{Out, parts_from_image, repeat};
 use crate::address::runs_no_code;
-use crate::block::marks::{MARKS, Nested, Span, Spans};
+use crate::block::marks::{DISPLAY, MARKS, Nested, Span, Spans};
 use crate::block::reference::Image;
+use crate::methods::Formulas;
 use crate::structure::Mark;
 
 /// Notation of an open mark.
@@ -34,6 +35,9 @@ pub(super) struct Inline<'a, 'o> {
     out: &'a mut Out<'o>,
     line: &'a mut Line,
     line_end: LineEnd,
+    formulas: Formulas,
+    /// The formula stands in a line of its own: its delimiters say so, or the block is only it.
+    is_display: bool,
     /// Writes the prefix of each further line of the block.
     prefix: &'a dyn Fn(&mut Out<'_>),
     /// Notation of each open mark, indexed by [`Mark`].
@@ -46,9 +50,19 @@ impl<'a, 'o> Inline<'a, 'o> {
         out: &'a mut Out<'o>,
         line: &'a mut Line,
         line_end: LineEnd,
+        formulas: Formulas,
         prefix: &'a dyn Fn(&mut Out<'_>),
     ) -> Self {
-        Self { out, line, line_end, prefix, styles: Default::default(), open: Nested::default() }
+        Self {
+            out,
+            line,
+            line_end,
+            formulas,
+            is_display: false,
+            prefix,
+            styles: Default::default(),
+            open: Nested::default(),
+        }
     }
 
     /// Writes the text of a block. `is_cut`: it is the rest of a block that was cut.
@@ -59,6 +73,7 @@ impl<'a, 'o> Inline<'a, 'o> {
             (self.out)("<!-- -->");
             self.wrote('>');
         }
+        let is_one = !is_cut && self.line_end == LineEnd::Break && is_one_formula(rest.clone());
         let mut target = "";
         while let Some(span) = rest.next() {
             match span {
@@ -76,6 +91,7 @@ impl<'a, 'o> Inline<'a, 'o> {
                     self.text(text, is_before_link);
                 }
                 Span::Open(mark, of_link) => {
+                    self.is_display = mark.is_formula() && (is_one || of_link == DISPLAY);
                     if rest.clone().any(|span| matches!(span, Span::Text(_))) {
                         target = if mark == Mark::Link { of_link } else { target };
                         self.open(mark, target, &rest);
@@ -307,7 +323,7 @@ impl<'a, 'o> Inline<'a, 'o> {
         self.wrote('`');
     }
 
-    /// Writes a formula as a code span between dollars: GitHub and GitLab render a formula, other
+    /// Writes a formula; as a code span between dollars, GitHub and GitLab render a formula, other
     /// dialects code. `is_linear`: it is in one line and becomes TeX.
     fn formula(&mut self, text: &str, is_linear: bool) {
         for (at, line) in text.split('\n').enumerate() {
@@ -319,15 +335,39 @@ impl<'a, 'o> Inline<'a, 'o> {
             if self.line.last == '$' && self.line.edge == Edge::Text {
                 (self.out)("<!-- -->");
             }
-            (self.out)("$");
-            if is_linear {
-                self.line_of_code(line, &|out| write_tex(line, out));
+            let write = |out: &mut Out<'_>| if is_linear { write_tex(line, out) } else { out(line) };
+            if self.formulas == Formulas::Dollars && may_stand_between_dollars(line) {
+                let dollars = if self.is_display { DISPLAY } else { "$" };
+                (self.out)(dollars);
+                self.tex(&write);
+                (self.out)(dollars);
             } else {
-                self.line_of_code(line, &|out| out(line));
+                (self.out)("$");
+                self.line_of_code(line, &write);
+                (self.out)("$");
             }
-            (self.out)("$");
             self.wrote('$');
         }
+    }
+
+    /// Writes the TeX of a formula between dollars. With a space after it, `<` begins no tag.
+    fn tex(&mut self, write: &dyn Fn(&mut Out<'_>)) {
+        let is_in_table = self.line_end == LineEnd::Tag;
+        let mut is_after_less = false;
+        write(&mut |text| {
+            for part in text.split_inclusive(['<', '|']) {
+                (self.out)(if is_after_less { " " } else { "" });
+                is_after_less = part.ends_with('<');
+                match part.strip_suffix('|').filter(|_| is_in_table) {
+                    Some(before) => {
+                        (self.out)(before);
+                        (self.out)("\\|");
+                    }
+                    None => (self.out)(part),
+                }
+            }
+        });
+        (self.out)(if is_after_less { " " } else { "" });
     }
 
     /// Writes text that may have line ends.
@@ -380,6 +420,21 @@ impl<'a, 'o> Inline<'a, 'o> {
         let holds_address = !context.is_in_link && is_address(word);
         self.line.is_in_address = holds_address || self.line.is_in_address && word.len() == text.len();
     }
+}
+
+/// Whether the text of a block is one formula.
+fn is_one_formula(mut spans: Spans<'_>) -> bool {
+    matches!(spans.next(), Some(Span::Open(mark, _)) if mark.is_formula())
+        && matches!(spans.next(), Some(Span::Text(text)) if !text.contains('\n'))
+        && matches!(spans.next(), Some(Span::Close(_)))
+        && spans.next().is_none()
+}
+
+/// Whether TeX between dollars ends at the second one, and is nothing else to a reader of
+/// CommonMark that knows no formulas.
+fn may_stand_between_dollars(tex: &str) -> bool {
+    let is_trimmed = tex.trim().len() == tex.len();
+    is_trimmed && !tex.ends_with('\\') && !tex.contains(['$', '`']) && !tex.contains("](")
 }
 
 /// Whether `*` next to this character can open or close emphasis, whatever is on its other side.

@@ -8,6 +8,8 @@ use super::{Out, Renderer, repeat};
 use crate::block::Record;
 use crate::block::marks::{Span, spans, spans_with};
 use crate::block::reference::BlockImages;
+use crate::block::tex_in_text::Delimiters;
+use crate::methods::Formulas;
 use crate::structure::{Alignment, Break, Flags};
 
 /// Minimum backticks of a code fence.
@@ -26,6 +28,7 @@ const MAX_FENCE_INDENT: usize = 3;
 /// last column. Output ends with a line end if there is any text.
 #[derive(Default)]
 pub(super) struct MarkdownRenderer {
+    formulas: Formulas,
     outline: Outline,
     line: Line,
     code: Code,
@@ -139,9 +142,13 @@ impl Renderer for MarkdownRenderer {
         };
         let outline = &self.outline;
         let prefix = |out: &mut Out<'_>| write_prefix(outline, out);
-        let spans =
-            spans_with(text, images, whole.len() - text.len()).with_tex(record.has(Flags::PREFORMATTED));
-        let mut inline = Inline::new(out, &mut self.line, line_end, &prefix);
+        let delimiters = match self.formulas {
+            Formulas::Code => Delimiters::Backslash,
+            Formulas::Dollars => Delimiters::All,
+        };
+        let spans = spans_with(text, images, whole.len() - text.len())
+            .with_tex(delimiters, record.has(Flags::PREFORMATTED));
+        let mut inline = Inline::new(out, &mut self.line, line_end, self.formulas, &prefix);
         match line_end {
             LineEnd::Tag if record.has(Flags::PREFORMATTED) => inline.preformatted(spans),
             _ => inline.block(spans, joint == Separator::Cut),
@@ -156,7 +163,13 @@ impl Renderer for MarkdownRenderer {
     }
 
     fn reset(&mut self) {
-        *self = Self::default();
+        *self = Self::new(self.formulas);
+    }
+}
+
+impl MarkdownRenderer {
+    pub(super) fn new(formulas: Formulas) -> Self {
+        Self { formulas, ..Self::default() }
     }
 }
 

@@ -19,7 +19,7 @@ mod text;
 
 use crate::block::Record;
 use crate::block::reference::BlockImages;
-use crate::methods::Format;
+use crate::methods::{Format, Formulas};
 use crate::structure::Break;
 use alloc::boxed::Box;
 use core::panic::{RefUnwindSafe, UnwindSafe};
@@ -50,8 +50,8 @@ pub(crate) trait Renderer: Send + Sync + UnwindSafe + RefUnwindSafe {
 /// Maximum heap bytes of a boxed renderer.
 pub(crate) const HELD_BYTES: usize = 256;
 
-/// The renderer for a format.
-pub(crate) fn renderer(format: Format) -> Box<dyn Renderer> {
+/// The renderer for a format, which writes formulas so.
+pub(crate) fn renderer(format: Format, formulas: Formulas) -> Box<dyn Renderer> {
     const {
         assert!(size_of::<text::TextRenderer>() <= HELD_BYTES);
         assert!(size_of::<markdown::MarkdownRenderer>() <= HELD_BYTES);
@@ -59,7 +59,7 @@ pub(crate) fn renderer(format: Format) -> Box<dyn Renderer> {
     }
     match format {
         Format::Text => Box::new(text::TextRenderer::default()),
-        Format::Markdown => Box::new(markdown::MarkdownRenderer::default()),
+        Format::Markdown => Box::new(markdown::MarkdownRenderer::new(formulas)),
         Format::Html => Box::new(html::HtmlRenderer::default()),
     }
 }

@@ -1,8 +1,8 @@
-//! Long formulas: nothing is lost if one is longer than a buffer. More cases are in
+//! Formulas: long ones, of which nothing is lost, and how they are written. More cases are in
 //! `cases/formulas.toml`.
 
-use trommel::Format;
-use trommel_testing::shown::{shown, shown_as};
+use trommel::{Format, Formulas};
+use trommel_testing::shown::{keep, shown, shown_as};
 
 /// The text of a formula between two words.
 fn formula(html: &str) -> String {
@@ -98,4 +98,34 @@ fn formulas_between_delimiters_of_tex_are_formulas_in_markdown_and_html() {
     let html = shown_as(Format::Html, page);
     assert!(html.contains("<code class=\"language-math\">n</code>, see <code>\\(x\\)</code>"), "{html}");
     assert!(shown(page).starts_with("If \\(m_1 < *x*\\) and"));
+}
+
+/// The Markdown of a page, with formulas between dollars.
+fn with_dollars(page: &str) -> String {
+    let options = keep(0.0).with_format(Format::Markdown).with_formulas(Formulas::Dollars);
+    trommel::extract(page.as_bytes(), &options).expect("HTML is never wrong").text
+}
+
+#[test]
+fn formulas_may_be_written_between_dollars() {
+    assert_eq!(with_dollars("<p>If \\(m_1&lt;*x*\\) and \\[n\\]"), "If $m_1< *x*$ and $$n$$\n");
+    // The page's own dollars are no text; amounts of money and variables are.
+    let page = "<p>If $x_1 * y_1$ or $$\\alpha\\\\ *b*$$, it costs $5 and not $10.<p>Set <code>$a_1$</code> to $*HOME*.";
+    assert_eq!(
+        with_dollars(page),
+        "If $x_1 * y_1$ or $$\\alpha\\\\ *b*$$, it costs $5 and not $10.\n\n\
+         Set `$a_1$` to $\\*HOME\\*.\n"
+    );
+    // A paragraph of its own, also in an item, but not in a heading or a cell.
+    assert_eq!(with_dollars("<p>a<p>\\[ x_1 \\]<ul><li>\\(y\\)</ul>"), "a\n\n$$x_1$$\n\n- $$y$$\n");
+    assert_eq!(with_dollars("<h2>\\(x_1\\)</h2>"), "## $x_1$\n");
+    assert_eq!(
+        with_dollars("<table><tr><th>a<th>b<tr><td>\\(|x_1|\\)<td>c</table>"),
+        "| a | b |\n| --- | --- |\n| $\\|x_1\\|$ | c |\n"
+    );
+    // What dollars cannot hold stays code.
+    assert_eq!(
+        with_dollars("<p>a \\(x = `y`\\) b \\(\\text{$z$}\\)"),
+        "a $`` x = `y` ``$ b $`\\text{$z$}`$\n"
+    );
 }

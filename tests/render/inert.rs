@@ -5,7 +5,7 @@
 //! attribute or scheme of a link that we do not write is a failure (`trommel_testing::reread`).
 
 use proptest::prelude::*;
-use trommel::{Format, Options, TextSource};
+use trommel::{Format, Formulas, Options, TextSource};
 use trommel_testing::reread::{fold, may_have_mathml, text_of_html, text_of_markdown};
 use trommel_testing::shown::keep;
 
@@ -350,5 +350,23 @@ fn images_run_nothing_and_their_descriptions_are_plain() {
                 assert_inert(page.as_bytes());
             }
         }
+    }
+}
+
+/// Pieces of TeX that are markup to a reader of Markdown that knows no formulas.
+const OF_TEX: [&str; 16] = [
+    "&lt;img src=x onerror=y>", "[a](javascript:b)", "![a](javascript:b)", "&lt;javascript:a>", "&lt;!-- ",
+    "`", "$", "\\", "x_1", "^{2}", "|", "](", "[a]: javascript:b", "&lt;", " ", "\\alpha",
+];
+
+proptest! {
+    #[test]
+    fn formulas_between_dollars_run_nothing(
+        pieces in prop::collection::vec(prop::sample::select(&OF_TEX[..]), 1..6),
+        place in prop::sample::select(&["<p>", "<p>a ", "<h2>", "<ul><li>", "<table><tr><th>b<th>c<tr><td>"][..]),
+    ) {
+        let page = format!("{place}\\({}\\)", pieces.concat());
+        let options = keep_all().with_formulas(Formulas::Dollars);
+        text_of_markdown(&render(page.as_bytes(), &options, Format::Markdown));
     }
 }

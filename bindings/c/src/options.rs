@@ -245,6 +245,20 @@ pub unsafe extern "C" fn trommel_options_set_format(
     unsafe { set_named(options, format, Options::with_format) }
 }
 
+/// Sets how Markdown writes formulas: `code` or `dollars`.
+///
+/// # Safety
+/// `options` must be NULL (an error) or a handle that is not freed yet. `formulas` must be NULL (an
+/// error) or NUL-terminated; it is not kept.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_set_formulas(
+    options: *mut trommel_options,
+    formulas: *const c_char,
+) -> trommel_code {
+    // SAFETY: by the contract of this function.
+    unsafe { set_named(options, formulas, Options::with_formulas) }
+}
+
 /// Sets what the learned method favours: `precision`, `balanced` or `recall`.
 ///
 /// # Safety

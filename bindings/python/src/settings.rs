@@ -10,8 +10,8 @@ use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 use trommel::css::Selectors;
 use trommel::site::Sites;
 use trommel::{
-    Budget, Favor, Format, Method, Model, NodeRatio, Options, Relevance, Role, RoleSet, TagRatio, Thresholds,
-    WordsLeaves,
+    Budget, Favor, Format, Formulas, Method, Model, NodeRatio, Options, Relevance, Role, RoleSet, TagRatio,
+    Thresholds, WordsLeaves,
 };
 use trommel_cli::Lists;
 
@@ -23,6 +23,7 @@ pub(crate) struct Settings {
     /// Pages have their blocks and lists. Not an argument: tables have neither.
     pub(crate) has_lists: bool,
     pub(crate) format: Format,
+    formulas: Formulas,
     /// Markdown in addition to the text.
     pub(crate) markdown: bool,
     pub(crate) encoding: Option<String>,
@@ -55,6 +56,7 @@ impl Default for Settings {
         Self {
             has_lists: true,
             format: Format::default(),
+            formulas: Formulas::default(),
             markdown: false,
             encoding: None,
             explain: false,
@@ -113,6 +115,7 @@ impl Settings {
         match name {
             "method" if is_given => self.method = choice(name, value)?,
             "format" if is_given => self.format = choice(name, value)?,
+            "formulas" if is_given => self.formulas = choice(name, value)?,
             "links" if is_given => self.links = truth(name, value)?,
             "images" if is_given => self.images = truth(name, value)?,
             "link_list" if is_given => self.link_list = truth(name, value)?,
@@ -135,10 +138,10 @@ impl Settings {
             "include" if is_given => self.include = texts(name, value)?,
             "exclude" if is_given => self.exclude = texts(name, value)?,
             "explain" if is_given => self.explain = truth(name, value)?,
-            "method" | "format" | "links" | "images" | "link_list" | "metadata" | "posts" | "markdown"
-            | "favor" | "model" | "preset" | "tag_ratio" | "site" | "ratio" | "relevance" | "budget"
-            | "comments" | "no_fallback" | "encoding" | "with_roles" | "without_roles" | "include"
-            | "exclude" | "explain" => {}
+            "method" | "format" | "formulas" | "links" | "images" | "link_list" | "metadata" | "posts"
+            | "markdown" | "favor" | "model" | "preset" | "tag_ratio" | "site" | "ratio" | "relevance"
+            | "budget" | "comments" | "no_fallback" | "encoding" | "with_roles" | "without_roles"
+            | "include" | "exclude" | "explain" => {}
             _ => {
                 let message = format!("{function}() got an unexpected keyword argument '{name}'");
                 return Err(PyTypeError::new_err(message));
@@ -218,6 +221,7 @@ impl Settings {
         let mut options = Options::default()
             .with_method(self.method())
             .with_format(self.format)
+            .with_formulas(self.formulas)
             .with_links(self.links)
             .with_images(self.images)
             .with_link_list(self.link_list && self.has_lists)

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use trommel::{Error, Favor, Method, NodeRatio, Relevance, TagRatio, Thresholds};
+use trommel::{Error, Favor, Formulas, Method, NodeRatio, Relevance, TagRatio, Thresholds};
 
 /// A parser of values by the names that the library gives them. Each name has its help.
 fn choice<T>(names: &[(&'static str, &'static str)]) -> impl TypedValueParser<Value = T>
@@ -52,6 +52,14 @@ pub(crate) fn favor() -> impl TypedValueParser<Value = Favor> {
         ("precision", "Little that is not content"),
         ("balanced", "The best F1"),
         ("recall", "Nearly all that is content"),
+    ])
+}
+
+/// How Markdown writes formulas.
+pub(crate) fn formulas() -> impl TypedValueParser<Value = Formulas> {
+    choice(&[
+        ("code", "As GitHub and GitLab typeset them, and code elsewhere: $`x^2`$"),
+        ("dollars", "As Pandoc, KaTeX and MathJax typeset them: $x^2$, $$x^2$$ in a line of its own"),
     ])
 }
 

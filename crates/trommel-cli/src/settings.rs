@@ -6,8 +6,8 @@ use std::sync::Arc;
 use trommel::css::Selectors;
 use trommel::site::Sites;
 use trommel::{
-    Budget, ErrorKind, Extractor, Favor, Method, Model, NodeRatio, Options, Relevance, RoleSet, Summary,
-    TagRatio, Thresholds, WordsLeaves,
+    Budget, ErrorKind, Extractor, Favor, Formulas, Method, Model, NodeRatio, Options, Relevance, RoleSet,
+    Summary, TagRatio, Thresholds, WordsLeaves,
 };
 
 use crate::choices;
@@ -71,6 +71,9 @@ pub(crate) struct PageSettings {
     /// How the words-leaves method combines nodes [default: capped]
     #[arg(long, value_name = "READING", value_parser = choices::relevance())]
     relevance: Option<Relevance>,
+    /// How Markdown writes formulas [default: code]
+    #[arg(long, value_parser = choices::formulas())]
+    formulas: Option<Formulas>,
     /// Bytes of memory for one page: 512KiB, 4MiB, ... [default: 4MiB]
     ///
     /// What an extractor holds at most. A larger page is decided in parts, with what is known so
@@ -168,6 +171,16 @@ impl Settings {
         Ok(())
     }
 
+    /// Refuses `--formulas` where no Markdown is written.
+    pub(crate) fn expect_markdown(&self, is_markdown: bool) -> Result<(), CliError> {
+        let message =
+            "expected Markdown to write formulas in, found none; use it with --markdown or --format markdown";
+        match self.page.formulas {
+            Some(_) if !is_markdown => Err(CliError::at("--formulas", message)),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether it is known what the pages of hosts repeat.
     pub(crate) fn has_repeats(&self) -> bool {
         self.others.repeats.is_some()
@@ -217,6 +230,7 @@ impl Settings {
             .keep_comments(self.page.comments)
             .with_roles(self.page.with_roles.unwrap_or_default())
             .without_roles(self.page.without_roles.unwrap_or_default())
+            .with_formulas(self.page.formulas.unwrap_or_default())
             .with_budget(self.page.budget.unwrap_or_default());
         if let Some(label) = &self.page.encoding {
             options = options.with_encoding(label);

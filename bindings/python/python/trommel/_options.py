@@ -47,6 +47,8 @@ class Options(TypedDict, total=False):
     """Whether pages have ``Page.markdown`` in addition. It takes a second extractor."""
     links: bool | None
     """Whether Markdown and HTML keep links."""
+    formulas: Literal["code", "dollars"] | None
+    """How Markdown writes formulas: ``$`x^2`$``, or ``$x^2$`` and ``$$x^2$$``. Default: code."""
     images: bool | None
     """Whether pages have ``Page.images``, and Markdown and HTML keep content images. Tables have no
     column for the list."""

@@ -205,7 +205,7 @@ fn check_fields(args: &Args, format: OutputFormat) -> Result<(), CliError> {
         let message = "expected Markdown or HTML to keep links in, found neither; use it with --markdown, --format markdown or --format html";
         return Err(CliError::at("--links", message));
     }
-    Ok(())
+    args.settings.expect_markdown(args.markdown || format == OutputFormat::Markdown)
 }
 
 /// One output for all inputs; of a folder with a file for each page, it is the list of them.

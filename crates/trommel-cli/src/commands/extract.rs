@@ -155,6 +155,7 @@ impl Named {
 /// Runs the filter.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     args.expect_ending()?;
+    args.settings.expect_markdown(args.markdown || args.form() == Form::Markdown)?;
     let options = args.settings.options(args.method)?.with_links(args.links).with_images(args.images);
     let format = match args.form() {
         Form::Text => Format::Text,
