@@ -1,5 +1,7 @@
 //! Escaping for Markdown: which characters of a text would be read as markup.
 
+use super::delimiters::Openers;
+
 /// Output for a line end inside a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineEnd {
@@ -46,6 +48,8 @@ pub(super) struct Line {
     /// The last word written, with its marks, contains a URL. A backslash directly after the word
     /// would become part of the URL.
     pub(super) is_in_address: bool,
+    /// Delimiters before, which stay over the line ends of a block.
+    pub(super) openers: Openers,
 }
 
 impl Place {
@@ -61,7 +65,14 @@ impl Place {
 
 impl Default for Line {
     fn default() -> Self {
-        Self { place: Place::Start, last: '\n', edge: Edge::Text, line_end: false, is_in_address: false }
+        Self {
+            place: Place::Start,
+            last: '\n',
+            edge: Edge::Text,
+            line_end: false,
+            is_in_address: false,
+            openers: Openers::default(),
+        }
     }
 }
 
@@ -73,9 +84,10 @@ impl Line {
         self.edge = edge;
     }
 
-    /// The state after the `<br>` that separates lines and blocks in a cell.
-    pub(super) fn after_tag() -> Self {
-        Self { place: Place::Inside, last: '>', ..Self::default() }
+    /// The state after the `<br>` that separates lines and blocks in a cell. `openers`: those of the
+    /// cell.
+    pub(super) fn after_tag(openers: Openers) -> Self {
+        Self { place: Place::Inside, last: '>', openers, ..Self::default() }
     }
 }
 

@@ -7,6 +7,7 @@
 //!
 //! Cost: linear; each mark looks ahead to its end.
 
+use super::delimiters::{Addresses, begin_of_address};
 use super::escape::{
     Edge, Line, LineEnd, Place, TextContext, begins_reference, is_markup, is_markup_at_start,
 };
@@ -124,6 +125,11 @@ impl<'a, 'o> Inline<'a, 'o> {
         self.styles[mark as usize]
     }
 
+    /// Whether emphasis is open that `*` closes.
+    fn is_in_emphasis(&self) -> bool {
+        [Mark::Strong, Mark::Emphasis].iter().any(|&mark| self.style(mark) == Style::Markdown)
+    }
+
     /// Records that something ending with `last` was written that is no emphasis.
     fn wrote(&mut self, last: char) {
         self.line.wrote(last, Edge::Text);
@@ -140,7 +146,7 @@ impl<'a, 'o> Inline<'a, 'o> {
             LineEnd::Break => {
                 (self.out)(if self.line.is_in_address { "  \n" } else { "\\\n" });
                 (self.prefix)(self.out);
-                *self.line = Line::default();
+                *self.line = Line { openers: self.line.openers, ..Line::default() };
             }
             LineEnd::Space => {
                 (self.out)(" ");
@@ -189,8 +195,7 @@ impl<'a, 'o> Inline<'a, 'o> {
     /// Whether `*` here opens emphasis, and closes none that is open.
     fn opens(&self, rest: &Spans<'_>) -> bool {
         let before = self.line.last;
-        let is_nested =
-            [Mark::Strong, Mark::Emphasis].iter().any(|&mark| self.style(mark) == Style::Markdown);
+        let is_nested = self.is_in_emphasis() || self.line.openers.has_star();
         match (self.line.edge, rest.clone().next()) {
             (Edge::Closing, _) => false,
             (Edge::Opening, Some(Span::Text(text))) => text.starts_with(is_plain),
@@ -394,6 +399,8 @@ impl<'a, 'o> Inline<'a, 'o> {
         // ignore a backslash there.
         let attributes = text.trim_end().strip_suffix('}').filter(|_| self.line_end == LineEnd::Space);
         let brace = attributes.map(str::len);
+        let is_marked = self.is_in_emphasis();
+        let mut addresses = Addresses::of(text, self.line.is_in_address);
         let mut start = 0;
         for (pos, byte) in text.bytes().enumerate() {
             if brace == Some(pos) {
@@ -401,10 +408,17 @@ impl<'a, 'o> Inline<'a, 'o> {
                 (self.out)("&#125;");
                 start = pos + 1;
             }
-            let is_markup = match self.line.place {
-                Place::Inside => is_markup(byte, pos, &context),
-                place => is_markup_at_start(byte, pos, place, &context) || is_markup(byte, pos, &context),
-            };
+            let place = self.line.place;
+            let begins_block = place != Place::Inside && is_markup_at_start(byte, pos, place, &context);
+            let mut is_markup = begins_block || is_markup(byte, pos, &context);
+            if !begins_block && matches!(byte, b'*' | b'_' | b'~' | b'[') {
+                let openers = &mut self.line.openers;
+                is_markup = if !context.is_in_link && addresses.hold(pos) {
+                    openers.needs_in_address(byte, pos, is_marked, &context)
+                } else {
+                    openers.needs_outside(byte, pos, is_markup, text)
+                };
+            }
             if is_markup {
                 (self.out)(&text[start..pos]);
                 (self.out)("\\");
@@ -417,7 +431,7 @@ impl<'a, 'o> Inline<'a, 'o> {
         self.line.edge = Edge::Text;
         let word = text.rsplit(char::is_whitespace).next().unwrap_or(text);
         // GitHub does not turn URLs inside link text into links.
-        let holds_address = !context.is_in_link && is_address(word);
+        let holds_address = !context.is_in_link && begin_of_address(word).is_some();
         self.line.is_in_address = holds_address || self.line.is_in_address && word.len() == text.len();
     }
 }
@@ -472,10 +486,4 @@ fn closes(mark: Mark, mut rest: Spans<'_>) -> bool {
 /// Length of the longest run of backticks in `text`.
 fn longest_run(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or_default()
-}
-
-/// Whether a word contains a URL that GitHub turns into a link. Such a link extends to the next
-/// white space or `<`.
-fn is_address(word: &str) -> bool {
-    word.contains("://") || word.contains("www.")
 }

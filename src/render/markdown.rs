@@ -91,6 +91,7 @@ impl Renderer for MarkdownRenderer {
         let joint = self.outline.joint(record, between);
         let whole = text;
         let text = joint.written(whole);
+        let openers = self.line.openers;
         if joint != Separator::Cut {
             self.line = Line::default();
         }
@@ -103,7 +104,7 @@ impl Renderer for MarkdownRenderer {
             }
             Separator::Cell => {
                 out("<br>");
-                self.line = Line::after_tag();
+                self.line = Line::after_tag(openers);
             }
             Separator::Row(columns) => {
                 out(" |");

@@ -8,6 +8,7 @@
 //! them. A list without kept items is omitted; an item whose first block was dropped begins with
 //! its second.
 
+mod delimiters;
 mod escape;
 mod grid;
 mod html;

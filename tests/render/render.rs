@@ -519,6 +519,30 @@ fn what_markdown_would_read_as_markup_is_escaped_and_the_rest_is_not() {
 }
 
 #[test]
+fn bare_addresses_have_a_backslash_only_where_emphasis_would_be_read() {
+    for plain in [
+        "See https://example.com/#:~:text=river and more.",
+        "See https://example.com/A_(b)_c.",
+        "See https://example.com/a__b and http://a.example/?b[c]=d_.",
+        "Not www.*.com/_b.",
+    ] {
+        assert_eq!(markdown(&format!("<p>{plain}")), format!("{plain}\n"));
+    }
+    for (text, expected) in [
+        ("x A_(b)_c", "x A_(b)\\_c"),
+        ("x http://a.example/(_b_)", "x http://a.example/(_b\\_)"),
+        ("x http://a.example/(_b c_. d", "x http://a.example/(_b c\\_. d"),
+        ("x www.*.a www.*.b", "x www.*.a www.\\*.b"),
+        ("x <b>www.*.a</b>", "x **www.\\*.a**"),
+        ("x www.*.a b<i>c</i>d", "x www.*.a b<em>c</em>d"),
+        ("~/x http://a.example/:~:b", "~/x http://a.example/:\\~:b"),
+        ("x http://a.example/[b](c)", "x http://a.example/\\[b](c)"),
+    ] {
+        assert_eq!(markdown(&format!("<p>{text}")), format!("{expected}\n"));
+    }
+}
+
+#[test]
 fn a_link_around_many_blocks_is_written_once() {
     let card = format!("<a href='/{}'>{}</a>", "x".repeat(900), "<p>some text here</p>".repeat(2000));
     let rendered = markdown_with_links(&card);

@@ -318,7 +318,9 @@ fn word() -> impl Strategy<Value = String> {
     let marked = prop::sample::select(vec![
         "*", "**", "_x_", "`", "``", "[a]", "[a](b)", "![", "<b>", "&lt;", "#", "1.", "2)", "-", "+", "---",
         "===", "|", "a|b", "\\", "\\|", "~~", "~~~", "> x", "$x$", "{#a}", "http://a.example/_b_",
-        "a@b.example", "é", "漢字", "「漢」", "😀", "\"b\"", "(c)", "x*", "*x", "_", "!", "&", "<", "a.",
+        "http://a.example/#:~:b=c", "http://a.example/b_(c)_d", "www.*.example", "https://*.a/**/b[c]_d",
+        "~/b", "x_.", "a@b.example", "é", "漢字", "「漢」", "😀", "\"b\"", "(c)", "x*", "*x", "_", "!", "&",
+        "<", "a.",
     ]);
     prop_oneof![4 => "[a-z]{1,6}", 2 => marked.prop_map(str::to_owned)]
 }
