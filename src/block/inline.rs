@@ -45,6 +45,10 @@ pub(super) struct Inline {
     code_ended: bool,
     /// A formula ended since the last character.
     formula_ended: bool,
+    /// Marks whose last element ended since the last character, before white space.
+    ended: MarkSet,
+    /// Marks of elements that came after that white space.
+    parted: MarkSet,
     /// The superscript that comes next is apart from the one whose mark is open in the text.
     pub(super) is_new_superscript: bool,
     /// Whether the task is done that the next block is, if it is one.
@@ -69,6 +73,8 @@ impl Inline {
             is_new_link: false,
             code_ended: false,
             formula_ended: false,
+            ended: MarkSet::default(),
+            parted: MarkSet::default(),
             is_new_superscript: false,
             task: None,
             before_item: 0,
@@ -102,7 +108,23 @@ impl Inline {
     pub(super) fn block_began(&mut self) {
         self.shown = Nested::default();
         (self.code_ended, self.formula_ended) = (false, false);
+        (self.ended, self.parted) = (MarkSet::default(), MarkSet::default());
         self.is_new_superscript = false;
+    }
+}
+
+/// A set of marks.
+#[derive(Clone, Copy, Debug, Default)]
+struct MarkSet(u16);
+
+impl MarkSet {
+    fn has(self, mark: Mark) -> bool {
+        self.0 & 1 << mark as u16 != 0
+    }
+
+    fn set(&mut self, mark: Mark, is_in: bool) {
+        self.0 &= !(1 << mark as u16);
+        self.0 |= u16::from(is_in) << mark as u16;
     }
 }
 
@@ -131,9 +153,13 @@ impl Blocks {
         if !self.inline.is_on {
             return;
         }
+        let is_apart = self.has_white_space();
         let inline = &mut self.inline;
         if mark == Mark::Link && !inline.with_targets {
             return;
+        }
+        if is_apart && inline.ended.has(mark) {
+            inline.parted.set(mark, true);
         }
         inline.open[mark as usize] = inline.open[mark as usize].saturating_add(1);
         inline.opened.push(mark);
@@ -231,6 +257,7 @@ impl Blocks {
             self.formula_chars += chars.saturating_sub(self.chars_before_formula);
             self.chars_before_formula = chars;
         }
+        let is_apart = self.has_white_space();
         let inline = &mut self.inline;
         let open = &mut inline.open[mark as usize];
         *open = open.saturating_sub(1);
@@ -238,17 +265,22 @@ impl Blocks {
             inline.opened.remove(mark);
             inline.code_ended |= mark == Mark::Code;
             inline.formula_ended |= mark.is_formula();
+            inline.ended.set(mark, !is_apart);
         }
+    }
+
+    /// Whether white space came since the last character.
+    fn has_white_space(&self) -> bool {
+        self.space || self.is_apart || self.newlines > 0
     }
 
     /// Writes the closing marks before the next character.
     ///
-    /// Marks open inside a closed one are closed too and reopened later. Two code elements with
-    /// white space between them stay two, and so do the superscripts of two numbers; other marks
-    /// are merged.
+    /// Marks open inside a closed one are closed too and reopened later. Two elements with white
+    /// space between them stay two, and so do the superscripts of two numbers; others are merged,
+    /// as the halves of a text that was set in bold in two steps, with the space in the first half.
     pub(super) fn close_marks(&mut self) -> Write {
-        let is_apart = self.space || self.is_apart || self.newlines > 0;
-        let is_other_code = self.inline.code_ended && is_apart;
+        let is_other_code = self.inline.code_ended && self.has_white_space();
         let inline = &self.inline;
         let outermost = inline.shown.iter().find(|&mark| {
             let is_other_link = mark == Mark::Link && inline.is_new_link;
@@ -256,6 +288,7 @@ impl Blocks {
             let is_other_formula = mark.is_formula() && inline.formula_ended;
             let is_other_superscript = mark == Mark::Superscript && inline.is_new_superscript;
             !inline.opened.has(mark)
+                || inline.parted.has(mark)
                 || is_other_link
                 || is_other_code
                 || is_other_formula
@@ -266,6 +299,9 @@ impl Blocks {
         self.inline.code_ended &= pushed == Write::NoMemory;
         self.inline.formula_ended &= pushed == Write::NoMemory;
         self.inline.is_new_superscript &= pushed == Write::NoMemory;
+        if pushed != Write::NoMemory {
+            (self.inline.ended, self.inline.parted) = (MarkSet::default(), MarkSet::default());
+        }
         pushed
     }
 

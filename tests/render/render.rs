@@ -519,6 +519,27 @@ fn what_markdown_would_read_as_markup_is_escaped_and_the_rest_is_not() {
 }
 
 #[test]
+fn elements_of_a_kind_with_white_space_between_them_stay_two() {
+    for (page, expected) in [
+        ("10<sup>-3</sup> <sup>a</sup>", "10<sup>-3</sup> <sup>a</sup>"),
+        ("x <cite>Book</cite> <dfn>def</dfn>", "x *Book* *def*"),
+        ("<b>a</b>\n<b>b</b>", "**a** **b**"),
+        ("<b>a</b><br><b>b</b>", "**a**\\\n**b**"),
+        ("<b>a</b> <b> </b><b>b</b>", "**a** **b**"),
+        // One text in two steps.
+        ("<b>a </b><b>b</b>", "**a b**"),
+        ("<b>a</b><b>b</b>", "**ab**"),
+        ("<b>a</b><b> b</b>", "**a b**"),
+        ("<b>a</b><b> </b><b>b</b>", "**a b**"),
+        ("<b>a <b>b</b> c</b>", "**a b c**"),
+        ("<b>a <i>b</i> <i>c</i></b>", "**a *b* *c***"),
+    ] {
+        assert_eq!(markdown(&format!("<p>{page}")), format!("{expected}\n"), "{page}");
+    }
+    assert_eq!(html("<p><sub>a</sub> <sub>b</sub>"), "<p><sub>a</sub> <sub>b</sub></p>\n");
+}
+
+#[test]
 fn bare_addresses_have_a_backslash_only_where_emphasis_would_be_read() {
     for plain in [
         "See https://example.com/#:~:text=river and more.",
