@@ -1,5 +1,6 @@
 //! Addresses (URLs): their parts, and relative ones resolved against a base.
 
+use crate::html::VALUE_BYTES;
 use alloc::string::String;
 
 /// Separator between the scheme and the host.
@@ -84,15 +85,31 @@ fn resolve_from(base: &mut String, start: usize, part: &str) {
 /// stays as it is, and so does an address that might become longer than `most_bytes`. Control
 /// characters are left out.
 pub(crate) fn push_resolved(url: &str, base: &str, most_bytes: usize, to: &mut String) {
+    if url.contains(char::is_control) {
+        return push_cleaned(url, base, most_bytes, to);
+    }
     let is_relative = !url.is_empty() && !url.starts_with('#') && !has_scheme(url);
-    let is_clean = !url.contains(char::is_control);
-    if is_relative && is_clean && !base.is_empty() && base.len() + url.len() <= most_bytes {
+    if is_relative && !base.is_empty() && base.len() + url.len() <= most_bytes {
         let start = to.len();
         to.push_str(base);
         resolve_from(to, start, url);
     } else {
-        to.extend(url.chars().filter(|c| !c.is_control()));
+        to.push_str(url);
     }
+}
+
+/// [`push_resolved`] for an address with control characters, as tabs and line ends. One that is
+/// longer than a value of an attribute is not resolved.
+#[cold]
+fn push_cleaned(url: &str, base: &str, most_bytes: usize, to: &mut String) {
+    let (mut clean, mut len) = ([0; VALUE_BYTES], 0);
+    for c in url.chars().filter(|c| !c.is_control()) {
+        let Some(place) = clean.get_mut(len..len + c.len_utf8()) else {
+            return to.extend(url.chars().filter(|c| !c.is_control()));
+        };
+        len += c.encode_utf8(place).len();
+    }
+    push_resolved(core::str::from_utf8(&clean[..len]).unwrap_or_default(), base, most_bytes, to);
 }
 
 /// Appends the segments of `path` to a directory of the address in `base`, whose path begins at
@@ -204,6 +221,23 @@ mod tests {
         let mut address = String::from("http://a?q");
         resolve(&mut address, "g");
         assert_eq!(address, "http://a/g");
+    }
+
+    #[test]
+    fn control_characters_are_left_out_before_an_address_is_resolved() {
+        let long = "b".repeat(VALUE_BYTES + 1) + "\n";
+        for (url, expected) in [
+            ("/a\tb", "https://c.example/ab"),
+            ("e\n/f", "https://c.example/d/e/f"),
+            ("\t#g", "#g"),
+            ("java\tscript:x", "javascript:x"),
+            ("\n", ""),
+            (&long, long.trim_end()),
+        ] {
+            let mut address = String::new();
+            push_resolved(url, "https://c.example/d/", 2000, &mut address);
+            assert_eq!(address, expected, "{url:?}");
+        }
     }
 
     #[test]
