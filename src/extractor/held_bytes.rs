@@ -57,16 +57,11 @@ impl Options {
     fn reference_bytes(&self, spare_bytes: usize) -> usize {
         let text_bytes = reference::text_bytes(spare_bytes);
         let images = reference::held_bytes::<ImagePlace>(text_bytes) + structure::IMAGE_HELD_BYTES;
-        let links = reference::held_bytes::<LinkPlace>(text_bytes);
+        let links = reference::held_bytes::<LinkPlace>(text_bytes) + reference::TEXT_BYTES;
         usize::from(self.images) * images
             + usize::from(self.link_list) * links
             + usize::from(self.posts) * posts::held_bytes(text_bytes)
-            + usize::from(self.has_text_buffer()) * reference::TEXT_BYTES
-    }
-
-    /// Whether the text of a link or of a short line is needed without its marks.
-    pub(super) fn has_text_buffer(&self) -> bool {
-        self.link_list || self.more_metadata
+            + usize::from(self.more_metadata) * reference::TEXT_BYTES
     }
 
     /// Bytes of text that a fallback holds, with `spare_bytes` of budget above the minimum.

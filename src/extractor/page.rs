@@ -7,7 +7,7 @@ pub(crate) use driver::PageDriver;
 
 use super::posts::Posts;
 use super::title::{Headings, SiteNames};
-use crate::block::reference::{self, ImageQueue, LinkQueue};
+use crate::block::reference::{self, ImageQueue, LinkQueue, LinkText};
 use crate::block::{Blocks, Cell, Record, Verdict};
 use crate::budget::MemoryLedger;
 use crate::decide::Decider;
@@ -57,7 +57,9 @@ pub(crate) struct PageState {
     has_references: bool,
     language_sample: LanguageSample,
     fingerprint: Fingerprint,
-    /// A buffer for the text of a link, or of a short line.
+    /// Text of the link that is handed out next.
+    link_text: LinkText,
+    /// A buffer for the text of a short line.
     text_buffer: String,
     /// The format shows images.
     shows_images: bool,
@@ -121,11 +123,8 @@ impl PageState {
             language_sample: LanguageSample::new(options.more_metadata),
             fingerprint: Fingerprint::new(options.more_metadata),
             has_references: options.images || options.link_list || options.more_metadata,
-            text_buffer: String::with_capacity(if options.has_text_buffer() {
-                reference::TEXT_BYTES
-            } else {
-                0
-            }),
+            link_text: LinkText::new(options.link_list),
+            text_buffer: String::with_capacity(if options.more_metadata { reference::TEXT_BYTES } else { 0 }),
             shows_images: with_marks,
             is_last_kept: false,
             last_cell: None,
@@ -320,6 +319,7 @@ impl PageState {
         self.headings.clear();
         self.images.reset();
         self.links.reset();
+        self.link_text.clear();
         self.posts.reset();
         self.language_sample.clear();
         self.fingerprint.clear();

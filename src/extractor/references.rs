@@ -1,12 +1,11 @@
 //! References on their way to the renderer and the sink, when the blocks next to them are decided.
 
 use super::Sink;
-use crate::block::reference::{BlockImages, ImagePlace, LinkQueue, stays};
+use crate::block::reference::{BlockImages, DecidedText, ImagePlace, LinkQueue, LinkText, stays};
 use crate::block::{Cell, Record};
 use crate::render::Renderer;
 use crate::structure::{Break, Flags};
 use alloc::boxed::Box;
-use alloc::string::String;
 use core::ops::ControlFlow;
 
 /// The two blocks that images stand between.
@@ -80,25 +79,22 @@ pub(super) fn labels_figure(block: &Record) -> bool {
     block.has(Flags::FIGURE) && 2 * block.link_words() <= block.words()
 }
 
-/// Hands out the links whose text begins in block `number` or before. `text` is that of the block;
-/// `buffer` is overwritten.
+/// Hands out the links whose text ends in the block or before.
 pub(super) fn write_links(
     links: &mut LinkQueue,
-    number: u64,
-    text: &str,
-    is_kept: bool,
-    buffer: &mut String,
+    block: &DecidedText<'_>,
+    text: &mut LinkText,
     sink: &mut dyn Sink,
 ) -> ControlFlow<()> {
-    let mut waiting = links.up_to_block(number);
+    let mut waiting = links.up_to_block(block.number);
     let count = waiting.len();
     let mut flow = ControlFlow::Continue(());
     while flow.is_continue()
-        && let Some(link) = waiting.first_link(number, text, is_kept, buffer)
+        && let Some(link) = waiting.first_link(block, text)
     {
         flow = sink.link(&link);
         waiting = waiting.without_first();
     }
-    links.pass(count);
+    links.pass(count - waiting.len());
     flow
 }

@@ -322,7 +322,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             let href = if mark == Mark::Link { tag.attributes.get_untruncated(AttrId::Href) } else { None };
             self.sink.open_mark(mark, href);
             if mark == Mark::Link && self.sink.wants_links() {
-                self.list_link(tag);
+                self.list_link(tag, hides_itself);
             }
         } else if names::is_table_part(shown_as)
             && (!hides_itself || shown_as == TagId::Table || self.stack.context().flags.has(Flags::HIDDEN))
@@ -333,13 +333,14 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// Reports the address of a link to a sink that lists them, unless it runs code.
     #[cold]
-    fn list_link(&mut self, tag: &Tag<'_>) {
+    fn list_link(&mut self, tag: &Tag<'_>, hides_itself: bool) {
         let Some(href) = tag.attributes.get(AttrId::Href).map(str::trim) else { return };
         if tag.attributes.get_untruncated(AttrId::Href).is_none() {
             self.sink.link_too_long();
         } else if runs_no_code(href) {
             let rel = tag.attributes.get(AttrId::Rel).unwrap_or("");
-            self.sink.found_link(&FoundLink { href, rel, offset: tag.offset });
+            let is_hidden = hides_itself || self.stack.context().flags.has(Flags::HIDDEN);
+            self.sink.found_link(&FoundLink { href, rel, offset: tag.offset, is_hidden });
         }
     }
 

@@ -34,6 +34,7 @@ pub(crate) struct FoundLink<'a> {
     pub(crate) href: &'a str,
     pub(crate) rel: &'a str,
     pub(crate) offset: u64,
+    pub(crate) is_hidden: bool,
 }
 
 /// Attributes that are read of an `img` whose image may be wanted.

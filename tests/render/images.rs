@@ -342,8 +342,9 @@ fn the_list_has_all_links_with_their_text_in_page_order() {
         "<title>Rain</title><base href=https://c.example/d/><ul><li><a href=/ rel='nofollow  home'>Ho<b>me</b></a><li><a href=/n>News</a></ul>\
          <article><h1>Rain</h1><p>{TEXT} See <a href=mill.html>the <i>mill</i>\n in May</a>, <a href=#up>up</a>, <a name=x>no link</a>, \
          <a href=javascript:x>none</a> <a href=/pic><img src=p.jpg></a> <a href=/named><img alt=''><img alt='A \n mill'><img alt=x></a> \
-         <a href=/both><img alt=x>both</a></p><a href=/block><p>{TEXT} Then it stopped.</p></a></article>\
-         <div style=display:none><a href=/hidden>hidden</a></div><p><a href=/last></a>"
+         <a href=/both><img alt=x>both</a></p><a href=/block><p>{TEXT} Then it stopped.</p></a>\
+         <a href=/card><h3>The <i>card</i></h3><p>{TEXT}</p></a><p>{TEXT} <a href=/unseen style=display:none>u</a>\
+         <a href=/none hidden></a> {TEXT}</article><div style=display:none><a href=/hidden>hidden</a></div><p><a href=/last></a>"
     );
     let options = Options::default().with_link_list(true);
     let links: Vec<_> = noted(&page, &options).into_iter().filter(|piece| piece.contains('|')).collect();
@@ -356,6 +357,9 @@ fn the_list_has_all_links_with_their_text_in_page_order() {
         "https://c.example/named|A mill||true".to_string(),
         "https://c.example/both|both||true".to_string(),
         format!("https://c.example/block|{TEXT} Then it stopped.||true"),
+        format!("https://c.example/card|The card {TEXT}||true"),
+        "https://c.example/unseen|||false".to_string(),
+        "https://c.example/none|||false".to_string(),
         "https://c.example/hidden|hidden||false".to_string(),
         "https://c.example/last|||false".to_string(),
     ];

@@ -14,7 +14,7 @@ mod queue;
 pub use image::Image;
 pub(crate) use image::{BlockImages, ImagePlace, ImageQueue, stays};
 pub use link::Link;
-pub(crate) use link::{LinkPlace, LinkQueue, TextPlace, push_text};
+pub(crate) use link::{DecidedText, LinkPlace, LinkQueue, LinkText, TextPlace, push_text};
 pub use post::Post;
 pub(crate) use post::{FACT_BYTES, PostFacts, fact_held_bytes};
 pub(crate) use queue::{held_bytes, text_bytes};

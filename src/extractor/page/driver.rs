@@ -1,7 +1,7 @@
 //! Blocks of a page, decided and handed to the sink in order.
 
 use super::PageState;
-use crate::block::reference::{self, BlockImages};
+use crate::block::reference::{self, BlockImages, DecidedText};
 use crate::block::{Record, Verdict};
 use crate::decide;
 use crate::decide::role::RoleEvidence;
@@ -163,7 +163,9 @@ impl PageDriver<'_> {
             explanation.as_ref(),
         ))?;
         if page.links.is_on() {
-            write_links(&mut page.links, block.number, text, is_kept, &mut page.text_buffer, sink)?;
+            let goes_on = record.break_before == Break::None;
+            let block = DecidedText { number: block.number, text, goes_on, is_kept };
+            write_links(&mut page.links, &block, &mut page.link_text, sink)?;
         }
         if !is_kept {
             // A dropped block leaves a gap, even in the middle of a block that was cut. A rule over
@@ -212,7 +214,7 @@ impl PageDriver<'_> {
     fn hand_out_last_links(&mut self) {
         let page = &mut *self.page;
         if page.links.is_on() && !page.stopped {
-            let flow = write_links(&mut page.links, u64::MAX, "", false, &mut page.text_buffer, self.sink);
+            let flow = write_links(&mut page.links, &DecidedText::END, &mut page.link_text, self.sink);
             page.stopped = flow.is_break();
         }
     }

@@ -152,7 +152,7 @@ impl StructureSink for PageDriver<'_> {
         let page = &mut *self.page;
         if found.is_player && page.links.is_on() {
             let place = page.blocks.text_place(true);
-            let link = FoundLink { href: found.src, rel: "", offset: found.offset };
+            let link = FoundLink { href: found.src, rel: "", offset: found.offset, is_hidden: false };
             page.links.open(&link, page.collector.base(), place);
             page.links.image(found.alt);
             page.links.close(place);
