@@ -180,12 +180,9 @@ fn number_item(tag: &Tag<'_>, context: &mut Context) {
     if tag.id == TagId::Ol
         && is_itself
         && tag.attributes.get(AttrId::Reversed).is_none()
-        && let Some(start) = number(tag.attributes, AttrId::Start)
+        // A list that begins with a greater number counts from 1: it is still an ordered one.
+        && let Some(start) = number(tag.attributes, AttrId::Start).filter(|&start| start <= Item::MAX)
     {
-        if start > Item::MAX {
-            // No number is better than a wrong one.
-            context.flags.unset(Flags::ORDERED);
-        }
         context.item = context.item.before(start);
     } else if tag.id == TagId::Li
         && is_itself

@@ -216,8 +216,9 @@ fn items_have_the_numbers_that_the_page_gives_them() {
     assert_eq!(html("<ol reversed><li>a<li>b</ol>"), "<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n");
     assert_eq!(
         markdown("<ol start=16382><li>a</ol><p>x<ol start=20000><li>b<li>c</ol>"),
-        "16382. a\n\nx\n\n- b\n- c\n"
+        "16382. a\n\nx\n\n1. b\n2. c\n"
     );
+    assert_eq!(markdown("<ol start=1000000000><li>a</ol>"), "1. a\n");
     assert_eq!(markdown("<ol start=-4><li>a</ol><p>x<ol start=px><li>b</ol>"), "1. a\n\nx\n\n1. b\n");
     assert_eq!(
         markdown("<ol><li value=1>a<li value=1>b</ol><ul><li value=7>c<li value=7>d</ul>"),
