@@ -152,16 +152,23 @@ fn is_item(tag: TagId) -> bool {
 }
 
 /// Whether a class name marks a table cell of line numbers. Used by Pygments, Chroma, Rouge,
-/// highlight.js, GitHub, Crayon and cgit.
+/// highlight.js, GitHub, Crayon, cgit and Gitea.
 fn marks_line_number_cell(name: &str) -> bool {
     matches!(name, "linenos" | "lineno" | "gutter" | "rouge-gutter" | "hljs-ln-numbers" | "blob-num")
-        || matches!(name, "crayon-nums" | "linenumbers")
+        || matches!(name, "crayon-nums" | "linenumbers" | "lines-num")
 }
 
 /// Whether a class name marks a table cell of one line number, whose row is the line. Used by
-/// GitHub and highlightjs-line-numbers.
+/// GitHub, highlightjs-line-numbers and Gitea.
 fn marks_cell_of_one_number(name: &str) -> bool {
-    matches!(name, "hljs-ln-numbers" | "blob-num")
+    matches!(name, "hljs-ln-numbers" | "blob-num" | "lines-num")
+}
+
+/// Whether an element is a list whose items are lines of code. Used by dp.SyntaxHighlighter, which
+/// calls them `dp-c`, `dp-py` and so on.
+#[inline]
+pub(super) fn is_list_of_lines(tag: &Tag<'_>) -> bool {
+    tag.id == TagId::Ol && has_name(tag, |name| name.starts_with("dp-"))
 }
 
 /// Whether a class name marks a `pre` of line numbers. Used by Rouge and rustdoc.

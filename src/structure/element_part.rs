@@ -4,7 +4,7 @@
 //! own. Tools make listings of code and frames of code from `div`s. Other kinds are text for screen
 //! readers alone, and parts of tables by their ARIA role. Holds nothing.
 
-use super::{StructureSink, TrackedSink, hidden};
+use super::{StructureSink, TrackedSink, code, hidden};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 /// The kind of an element by its names.
@@ -15,8 +15,8 @@ pub(crate) enum NamedKind {
     None,
     /// The parent of a preformatted text and of what tools put above it. Used by VitePress.
     Frame,
-    /// A listing of code with a `div` for each line, or a foldable group of its lines. Used by
-    /// Doxygen.
+    /// A listing of code with a `div` or an item for each line, or a foldable group of its lines.
+    /// Used by Doxygen.
     Listing,
     /// A line of a listing. It is preformatted, but white space between lines is not, and line ends
     /// in it are only in the source.
@@ -85,6 +85,8 @@ impl NamedKind {
             Self::Code => Some(TagId::Pre),
             // Parts of a listing are no parts of a table.
             Self::LineRow | Self::LineCell => Some(TagId::Div),
+            // Nor are they lists.
+            Self::Listing | Self::Line => Some(TagId::Div),
             _ => None,
         }
     }
@@ -126,6 +128,8 @@ impl NamedKind {
         }
         match tag.id {
             TagId::Div => part_by_class(tag, self),
+            TagId::Ol if code::is_list_of_lines(tag) => Self::Listing,
+            TagId::Li if self == Self::Listing => Self::Line,
             TagId::B if tag.attributes.has_any(STYLE) && hidden::is_of_normal_weight(tag.attributes) => {
                 Self::Plain
             }

@@ -67,9 +67,11 @@ fn with_code(html: &str) -> String {
 
 #[test]
 fn a_row_after_the_number_of_its_line_is_a_line() {
-    for number in
-        ["<td class=blob-num data-line-number=1></td>", "<td class=hljs-ln-numbers><div>1</div></td>"]
-    {
+    for number in [
+        "<td class=blob-num data-line-number=1></td>",
+        "<td class=hljs-ln-numbers><div>1</div></td>",
+        "<td class=lines-num><span id=L1>1</span></td>",
+    ] {
         let row = |line: &str| format!("<tr>\n {number}\n <td class=x>{line}</td>\n</tr>\n");
         let rows = [row("<i>a</i> = 1"), row("  b"), row(""), row(""), row("c")].concat();
         assert_code("a = 1\n  b\n\n\nc", &format!("<table>\n{rows}</table>"));
@@ -102,6 +104,11 @@ fn listings_of_lines_have_no_numbers() {
     };
     let lines = [line("a = 1"), line("<span>\u{a0}\u{a0}</span>b"), line("c")].concat();
     assert_code("a = 1\n  b\nc", &format!("<div class='ltx_listing ltx_lstlisting'>{lines}</div>"));
+    let dp =
+        "<ol start=1 class=dp-c>\n<li class=alt><span><b>a</b> = 1</span></li>\n<li>&nbsp; b</li><li>c</ol>";
+    assert_code("a = 1\n  b\nc", dp);
+    assert_code("a = 1\n  b\nc", &format!("<div class=dp-highlighter>{dp}</div>"));
+    assert!(shown_as(Format::Markdown, &format!("{dp}<ol><li>d</ol>")).ends_with("\n\n1. d\n"));
     // Spaces are of the line.
     assert_code(
         "a\n b",
