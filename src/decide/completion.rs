@@ -4,6 +4,7 @@
 //! need their term.
 
 use super::{may_be_kept, set};
+use crate::block::marks::{Span, spans};
 use crate::block::{Arena, Record, Verdict};
 use crate::html::TagId;
 use crate::structure::{Break, Context, Flags};
@@ -29,6 +30,10 @@ const ASIDE_SLACK_LOGITS: f32 = 2.0;
 /// How far below the threshold, in logits, a note may score if text above it is kept.
 const NOTE_SLACK_LOGITS: f32 = 1.0;
 
+/// Maximum words of the line that says whose a quote is, and the dashes before it.
+const MAX_ATTRIBUTION_WORDS: u32 = 20;
+const DASHES: [char; 3] = ['—', '–', '―'];
+
 /// Blocks on each side of a preformatted text that are searched for kept text. More than one, as
 /// lines that name the code or its author may stand between.
 const SEARCH_RADIUS_BLOCKS: usize = 3;
@@ -44,17 +49,19 @@ const SEARCH_RADIUS_BLOCKS: usize = 3;
 ///   what the code is.
 /// - An aside of an article between kept text is kept if it has no links and is not unlikely.
 /// - A term is kept if its definition is.
+/// - The line of a quote that says whose it is, after a dash, is kept if the line before it is.
 /// - A note with a link back to the text is kept if it is not unlikely.
 ///
 /// A lower threshold never keeps less.
 ///
 /// Cost: linear in the pending records.
 pub(super) fn keep(arena: &mut Arena, threshold: f32) {
-    let (mut flags, mut has_terms, mut has_notes) = (Flags::NONE, false, false);
+    let (mut flags, mut has_terms, mut has_notes, mut has_quotes) = (Flags::NONE, false, false, false);
     for record in arena.records() {
         has_notes |= record.links.lead_back();
         flags.set(record.context.flags);
         has_terms |= record.tag() == TagId::Dt;
+        has_quotes |= record.context.quote_depth > 0;
     }
     if flags.has(Flags::DATA_TABLE) {
         keep_tables(arena);
@@ -66,6 +73,9 @@ pub(super) fn keep(arena: &mut Arena, threshold: f32) {
     }
     if has_terms {
         keep_labels(arena, threshold, is_defined);
+    }
+    if has_quotes {
+        keep_attributions(arena);
     }
     if has_notes {
         keep_notes(arena, threshold);
@@ -251,6 +261,29 @@ fn keep_captions_below(arena: &mut Arena, threshold: f32) {
     }
 }
 
+/// Keeps each short line after kept text of the same quote that begins with a dash: whose it is.
+fn keep_attributions(arena: &mut Arena) {
+    for index in 1..arena.len() {
+        let (quoted, line) = (arena.record(index - 1), arena.record(index));
+        let quotes = line.context.quotes();
+        let is_of_quote = quotes.0 > 0 && quotes == quoted.context.quotes();
+        if is_of_quote
+            && quoted.verdict == Verdict::Kept
+            && line.verdict != Verdict::Kept
+            && line.words() <= MAX_ATTRIBUTION_WORDS
+            && may_be_kept(line)
+            && shown(arena.text(line)).is_some_and(|c| DASHES.contains(&c))
+        {
+            set(arena, index, true);
+        }
+    }
+}
+
+/// The first character of a block's text that shows.
+fn shown(text: &str) -> Option<char> {
+    spans(text).find_map(Span::text)?.chars().next()
+}
+
 /// Keeps the notes below kept text: blocks with a link back to the text, and blocks before them in
 /// the same list item.
 fn keep_notes(arena: &mut Arena, threshold: f32) {
@@ -423,6 +456,18 @@ mod tests {
             }
         }
         assert_eq!(kept_by("<p>s<figure><img><figcaption>c</figcaption></figure><p>t", &["c"], -0.1), "s t ");
+    }
+
+    #[test]
+    fn the_line_that_says_whose_a_kept_quote_is_is_kept() {
+        let page = "<p>s<blockquote><p>a</p>&mdash; Ann <a href=/1>May 5</a></blockquote><p>– t";
+        let line = "— Ann May 5";
+        assert_eq!(kept_by(page, &[line, "– t"], -5.0), "s a — Ann May 5 ");
+        assert_eq!(kept_by(page, &["a", line, "– t"], -5.0), "s ", "the quote is dropped");
+        let long = page.replace("Ann", &"Ann ".repeat(20));
+        assert_eq!(kept_by(&long, &[&line.replace("Ann", "Ann ".repeat(20).trim()), "– t"], -5.0), "s a ");
+        let two = page.replace("</p>&mdash;", "</p></blockquote><blockquote>&mdash;");
+        assert_eq!(kept_by(&two, &[line, "– t"], -5.0), "s a ", "another quote");
     }
 
     #[test]
