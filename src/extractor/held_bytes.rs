@@ -56,9 +56,10 @@ impl Options {
     /// Heap bytes for references that wait, with `spare_bytes` of budget above the minimum.
     fn reference_bytes(&self, spare_bytes: usize) -> usize {
         let text_bytes = reference::text_bytes(spare_bytes);
-        let images = reference::held_bytes::<ImagePlace>(text_bytes) + structure::IMAGE_HELD_BYTES;
+        let images = reference::held_bytes::<ImagePlace>(text_bytes);
         let links = reference::held_bytes::<LinkPlace>(text_bytes) + reference::TEXT_BYTES;
-        usize::from(self.images) * images
+        usize::from(self.images || self.link_list) * structure::IMAGE_HELD_BYTES
+            + usize::from(self.images) * images
             + usize::from(self.link_list) * links
             + usize::from(self.posts) * posts::held_bytes(text_bytes)
             + usize::from(self.more_metadata) * reference::TEXT_BYTES

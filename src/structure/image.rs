@@ -1,7 +1,7 @@
 //! Content images: which of a page's images are content, and where their file is.
 //!
 //! In: `img` tags, and the `source` tags of a `picture`. Out: images with address and alternative
-//! text for the sink, if it wants them. Held: [`HELD_BYTES`], only then.
+//! text for the sink, if it wants them. Held: [`HELD_BYTES`], only then, or for players.
 //!
 //! An image is left out if it is hidden, in a navigation or page footer, if its element says that
 //! it is decoration, if it is as small as a tracking pixel or an icon, or if it draws an emoji. Text
@@ -63,7 +63,7 @@ const SOURCE_BYTES: usize = 1024;
 const SEEN: usize = 64;
 const MAX_TIMES: u32 = 3;
 
-/// Bytes on the heap, if images are wanted.
+/// Bytes on the heap, if images or players are wanted.
 pub(crate) const HELD_BYTES: usize = SOURCE_BYTES + SEEN * size_of::<Seen>();
 
 /// Maximum pixels on a side of a tracking pixel or a spacer.
@@ -101,8 +101,9 @@ struct Seen {
 /// Images since the last text, and how often some came before.
 #[derive(Default)]
 pub(super) struct Images {
-    /// The file of the last `source` in the open `picture`; empty if there is none.
-    source: String,
+    /// The file of the last `source` in the open `picture`, or the title of the player that awaits
+    /// its `source`; empty if there is none.
+    pub(super) source: String,
     /// An image was found since the last text.
     has_one: bool,
     /// Hash of the address of that image.
@@ -119,6 +120,22 @@ impl Images {
         self.seen.clear();
         self.awaits_source = false;
         self.text_follows();
+    }
+
+    /// A player with this title, or none, awaits its `source`.
+    pub(super) fn name_player(&mut self, title: &str) {
+        self.source.clear();
+        if !title.is_empty() && title.len() <= SOURCE_BYTES {
+            self.source.reserve_exact(SOURCE_BYTES);
+            self.source.push_str(title);
+        }
+    }
+
+    /// An image comes: the title of a player that still awaits its `source` is not its file.
+    fn forget_player(&mut self) {
+        if core::mem::take(&mut self.awaits_source) {
+            self.source.clear();
+        }
     }
 
     pub(super) fn text_follows(&mut self) {
@@ -143,8 +160,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[cold]
     pub(super) fn source_of_image(&mut self, tag: &Tag<'_>) {
         let images = &mut self.tracker.images;
-        if self.tracker.stack.top_tag() == TagId::Picture
-            && images.source.is_empty()
+        if self.tracker.stack.top_tag() != TagId::Picture {
+            return;
+        }
+        images.forget_player();
+        if images.source.is_empty()
             && let Some(source) = largest_of(tag, &LISTS)
             && source.len() <= SOURCE_BYTES
         {
@@ -157,6 +177,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[cold]
     pub(super) fn found_image(&mut self, tag: &Tag<'_>) {
         let depth_to_last = self.tracker.stack.take_lowest();
+        self.tracker.images.forget_player();
         let source = core::mem::take(&mut self.tracker.images.source);
         let source_in_picture = if self.stack.top_tag() == TagId::Picture { source.as_str() } else { "" };
         if self.may_be_content(tag)

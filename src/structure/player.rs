@@ -2,7 +2,7 @@
 //!
 //! In: `audio` and `video` with their `source` tags, `iframe` and `embed`. Out: the address of the
 //! file or the player, with a name, for the sink: it is a link, and waits among the images. Held:
-//! the state of images alone.
+//! the state of images alone, with the title of a player whose file comes next.
 
 use super::filter::OF_ALL;
 use super::image::{FoundImage, MAX_SPACER_PIXELS, pixels};
@@ -46,8 +46,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let is_file = matches!(tag.id, TagId::Audio | TagId::Video);
         let src = address_of(tag);
         self.tracker.images.awaits_source = is_shown && is_file && src.is_none();
+        let name = value(AttrId::Title).filter(|title| !title.is_empty());
+        if self.tracker.images.awaits_source {
+            self.tracker.images.name_player(name.unwrap_or(""));
+        }
         if let Some(src) = src.filter(|src| is_shown && (is_file || is_player(src))) {
-            let name = value(AttrId::Title).filter(|title| !title.is_empty());
             let name = name.unwrap_or_else(|| if is_file { file_name(src) } else { host(src) });
             let context = *self.stack.context();
             self.tell_player(tag, src, name, &context);
@@ -63,7 +66,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             && let Some(src) = address_of(tag)
         {
             let context = *self.stack.parent_context(player);
-            self.tell_player(tag, src, file_name(src), &context);
+            let title = core::mem::take(&mut self.tracker.images.source);
+            self.tell_player(tag, src, if title.is_empty() { file_name(src) } else { &title }, &context);
+            self.tracker.images.source = title;
+            self.tracker.images.source.clear();
         }
     }
 

@@ -135,6 +135,9 @@ fn a_player_is_a_link_among_the_images() {
         ("<video src=/v.mp4></video>", "[v.mp4](/v.mp4)"),
         ("<video src=/v.mp4 title='The *mill*'>No video.</video>", "[The \\*mill\\*](/v.mp4)"),
         ("<video><source src=v.webm><source src=v.mp4></video>", "[v.webm](v.webm)"),
+        ("<video title='The mill'><source src=v.webm><source src=v.mp4></video>", "[The mill](v.webm)"),
+        ("<video title=mill></video><picture><source srcset=b.webp><img alt=b></picture>", "![b](b.webp)"),
+        ("<video title=mill></video><picture><img src=b.png alt=b></picture>", "![b](b.png)"),
         ("<figure><audio controls><source src='/a b.mp3?x'></audio></figure>", "[a b.mp3](</a b.mp3?x>)"),
         (
             "<iframe src=https://www.youtube.com/embed/abc title='The flood on film'></iframe>",
