@@ -13,7 +13,8 @@
 //!
 //! Author and date are those of the first main thing that has them. List elements, answers and
 //! steps do not count for this; those of the site count only if no other thing has any. An author
-//! given only by `@id` is named by the thing with that `@id`, if its type precedes its name. The
+//! given only by `@id` is named by the thing with that `@id`, if its type precedes its name. An
+//! image given so has the address of a later thing with that `@id`, if this precedes the address. The
 //! site is named by an object of type `WebSite`, under the same condition, or else by the publisher.
 //!
 //! Cost: linear. A text that turns out not to count is removed, which moves only the text after it.
@@ -103,6 +104,7 @@ impl LinkedData {
         self.objects.kinds = ClaimedTypes::default();
         self.objects.author.clear();
         self.objects.has_authors = false;
+        self.objects.image_id = None;
         self.objects.date.clear();
         self.objects.people.clear();
         self.objects.app_state = AppState::default();

@@ -71,6 +71,8 @@ enum Role {
     Date,
     /// The `@id` of an author, or of a main thing.
     Id,
+    /// The `@id` of the image of a main thing.
+    ImageId,
     /// The name of a possible author.
     Agent,
     /// Parts of the name of an author.
@@ -105,6 +107,8 @@ pub(super) struct Objects {
     pub(super) app_state: AppState,
     /// The innermost `@id`, with the level of its object.
     id: Option<(usize, Id)>,
+    /// The `@id` of the image of a main thing that comes later, and the rank of that thing.
+    pub(super) image_id: Option<(Id, u8)>,
     /// Parts of the name of the author being read, used if the author has no other name.
     given_name: Name,
     family_name: Name,
@@ -129,6 +133,7 @@ impl Objects {
             more: None,
             app_state: AppState::default(),
             id: None,
+            image_id: None,
             given_name: Name::default(),
             family_name: Name::default(),
         }
@@ -166,6 +171,7 @@ impl Objects {
             (Key::Date, _) if owner.is_one => {
                 self.date.begin(owner.types.rank(), false).then_some(Role::Date)
             }
+            (Key::Id, _) if owner.linked.is_some() => self.begin_image_id(owner.linked?),
             (Key::Id, rank) if owner.is_one || rank.is_some() => {
                 self.id = Some((at, Id::default()));
                 Some(Role::Id)
@@ -192,6 +198,24 @@ impl Objects {
     fn begin_more(&mut self, field: MoreField, rank: u8) -> Option<Role> {
         let is_wanted = self.more.as_mut()?.begin(field, rank);
         is_wanted.then_some(Role::More(field))
+    }
+
+    /// Begins the `@id` of a linked thing, if it is an image and none of a better rank has one.
+    fn begin_image_id(&mut self, (field, rank): (MoreField, u8)) -> Option<Role> {
+        let is_better = self.image_id.is_none_or(|(_, other)| rank < other);
+        let is_wanted = cfg!(feature = "more-metadata") && field == MoreField::Image && is_better;
+        is_wanted.then(|| {
+            self.image_id = Some((Id::default(), rank));
+            Role::ImageId
+        })
+    }
+
+    /// The `@id` of a main thing was read, which may be an image that was linked before.
+    fn end_id(&mut self) {
+        let (Some((at, id)), Some((image, rank))) = (self.id, self.image_id) else { return };
+        if cfg!(feature = "more-metadata") && id == image {
+            self.levels[at].linked = Some((MoreField::Image, rank));
+        }
     }
 
     /// Begins the description of the page, if it is wanted.
@@ -358,6 +382,11 @@ impl JsonSink for Objects {
                     id.push(text);
                 }
             }
+            Role::ImageId => {
+                if let Some((id, _)) = &mut self.image_id {
+                    id.push(text);
+                }
+            }
             Role::Agent => self.people.push_name(text),
             Role::GivenName => self.given_name.push(text),
             Role::FamilyName => self.family_name.push(text),
@@ -398,7 +427,8 @@ impl JsonSink for Objects {
             Role::Date => self.date.end(),
             Role::Site => self.site_name.end(),
             Role::More(field) => self.more_field(field, more::end_of(field)),
-            Role::Id | Role::Agent | Role::GivenName | Role::FamilyName => {}
+            Role::Id => self.end_id(),
+            Role::ImageId | Role::Agent | Role::GivenName | Role::FamilyName => {}
         }
     }
 }
