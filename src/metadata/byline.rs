@@ -50,6 +50,8 @@ pub(super) struct BylineNames {
     is_called: bool,
     /// Only a class marks the block with the names, and no word in it.
     is_plain: bool,
+    /// Microdata calls the first one the author.
+    is_property: bool,
 }
 
 impl BylineNames {
@@ -66,6 +68,7 @@ impl BylineNames {
             other_lines: [0; 2],
             is_called: false,
             is_plain: false,
+            is_property: false,
         }
     }
 
@@ -77,7 +80,7 @@ impl BylineNames {
     /// Begins the first name.
     fn begin_first(&mut self, state: structure::BylineState, line: u64) {
         self.text.clear();
-        self.is_plain = false;
+        (self.is_plain, self.is_property) = (false, state == structure::BylineState::Whole);
         (self.complete, self.start, self.line) = (0, 0, line);
         self.begin_with(state);
     }
@@ -167,6 +170,11 @@ impl BylineNames {
     /// Whether only the class of a block marks its first line as the names.
     pub(super) fn is_plain(&self) -> bool {
         self.is_plain
+    }
+
+    /// Whether microdata calls the first name of the first line the author.
+    pub(super) fn is_property(&self) -> bool {
+        self.is_property && self.complete > 0
     }
 
     /// The names of the first line, also in a list of texts.

@@ -155,6 +155,8 @@ pub struct MetadataSources {
     pub image: Option<MetadataSource>,
     /// Of [`MoreMetadata::license`].
     pub license: Option<MetadataSource>,
+    /// Of [`MoreMetadata::og_type`].
+    pub og_type: Option<MetadataSource>,
     /// Of [`MoreMetadata::categories`].
     pub categories: Option<MetadataSource>,
     /// Of [`MoreMetadata::tags`].
@@ -411,6 +413,7 @@ impl MoreCandidates {
         more.sources.date_modified = source(MoreField::Modified, !more.date_modified.is_empty());
         more.sources.image = source(MoreField::Image, !more.image.is_empty());
         more.sources.license = source(MoreField::License, !more.license.is_empty());
+        more.sources.og_type = source(MoreField::PageType, !more.og_type.is_empty());
         more.sources.categories = source(MoreField::Categories, !more.categories.is_empty());
         more.sources.tags = source(MoreField::Tags, !more.tags.is_empty());
     }

@@ -55,6 +55,11 @@ impl MetadataCollector {
         lang.clear();
         lang.extend(self.lang.value.trim_end().chars().map(|sign| if sign == '_' { '-' } else { sign }));
         let is_of_byline = !byline.is_empty() && byline == said_author;
+        let byline_source = match is_of_byline {
+            true if self.byline.is_property() => Some(MetadataSource::Microdata),
+            true => Some(MetadataSource::Byline),
+            false => None,
+        };
         let names = self.site_names();
         let site_name = names.iter().find(|name| !name.is_empty()).copied().unwrap_or("");
         meta.site_name.clear();
@@ -63,11 +68,11 @@ impl MetadataCollector {
         let in_data = self.linked_data.more_fields().map_or("", |more| more.description());
         let description = self.description.value.trim_end();
         meta.description.push_str(if description.is_empty() { in_data } else { description });
-        self.write_more(is_of_byline, meta);
+        self.write_more(byline_source, meta);
     }
 
     /// Overwrites more metadata, if it is collected. The title and its source are left out.
-    fn write_more(&self, is_of_byline: bool, meta: &mut Metadata) {
+    fn write_more(&self, byline_source: Option<MetadataSource>, meta: &mut Metadata) {
         let names = self.site_names();
         let site_source = match names.iter().position(|name| !name.is_empty()) {
             Some(0) => Some(MetadataSource::OpenGraph),
@@ -103,7 +108,7 @@ impl MetadataCollector {
         let (author, date) = (self.linked_data.author_origin(), self.linked_data.date_so_far().origin());
         let of_meta = |field, rank| more::source_of(rank, names_of(field));
         let if_stated = |field: &str, source| if field.is_empty() { None } else { Some(source) };
-        let author = if is_of_byline { MetadataSource::Byline } else { of_meta(Field::Author, author) };
+        let author = byline_source.unwrap_or_else(|| of_meta(Field::Author, author));
         let date = time::source_of(date).unwrap_or_else(|| of_meta(Field::Date, date));
         let lang = match self.lang.origin().checked_sub(RANK_OF_LANG_NAMES) {
             Some(rank) => of_meta(Field::Lang, rank),

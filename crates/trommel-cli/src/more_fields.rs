@@ -59,7 +59,7 @@ macro_rules! source_fields {
 }
 
 source_fields! {
-    title author date lang url date_published date_modified description site_name image license categories tags
+    title author date lang url date_published date_modified description site_name image license og_type categories tags
 }
 
 impl<'a> MoreFields<'a> {

@@ -74,6 +74,7 @@ fn meta_elements_state_more_and_the_source_of_each_field_is_known() {
             site_name: Some(MetadataSource::OpenGraph),
             image: Some(MetadataSource::OpenGraph),
             license: Some(MetadataSource::DublinCore),
+            og_type: Some(MetadataSource::OpenGraph),
             categories: Some(MetadataSource::OpenGraph),
             tags: Some(MetadataSource::OpenGraph),
         },
@@ -138,6 +139,49 @@ fn meta_elements_with_names_of_microdata_are_microdata() {
     assert_eq!([&*more.date_published, &more.date_modified], ["2023-06-05", "2023-06-07"]);
     let microdata = Some(MetadataSource::Microdata);
     assert_eq!([more.sources.date, more.sources.date_modified], [microdata; 2]);
+}
+
+#[test]
+fn an_author_by_microdata_is_told_from_one_by_a_link() {
+    for (author, source) in [
+        ("<span itemprop=author>Ada Reed</span>", MetadataSource::Microdata),
+        (
+            "<span itemprop=author itemscope><a rel=author><b itemprop=name>Ada Reed</b></a></span>",
+            MetadataSource::Microdata,
+        ),
+        ("<a rel=author href=/ada>Ada Reed</a>", MetadataSource::Byline),
+        ("<i itemprop=author>—</i><a rel=author href=/ada>Ada Reed</a>", MetadataSource::Byline),
+    ] {
+        let (meta, more) = meta_of(&format!("<h1>Rain</h1><p>{author}<p>Text"));
+        assert_eq!((&*meta.author, more.sources.author), ("Ada Reed", Some(source)), "{author}");
+    }
+}
+
+#[test]
+fn a_picture_given_by_its_id_is_followed() {
+    let image = |script: &str| {
+        let page = ["<script type=application/ld+json>", script, "</script><p>Text"].concat();
+        let (_, more) = meta_of(&page);
+        (more.image, more.sources.image)
+    };
+    let object =
+        r##"{"@type":"ImageObject","@id":"#i","url":"https://a.example/b.jpg","contentUrl":"/c.jpg"}"##;
+    let article = r##"{"@type":"Article","@id":"#a","image":{"@id":"#i"}}"##;
+    let expected = ("https://a.example/b.jpg".into(), Some(MetadataSource::JsonLd));
+    for graph in [
+        [article, object].join(","),
+        [article, r##"{"@id":"#j","url":"/x.jpg"}"##, object].join(","),
+        [r##"{"@type":"WebSite","image":{"@id":"#j"}},{"@id":"#j","url":"/x.jpg"}"##, article, object]
+            .join(","),
+    ] {
+        assert_eq!(image(&[r#"{"@graph":["#, &graph, "]}"].concat()), expected, "{graph}");
+    }
+    for other in ["#j", ""] {
+        let graph = [article, &object.replace("#i", other)].join(",");
+        assert_eq!(image(&["[", &graph, "]"].concat()).0, "", "{graph}");
+    }
+    let of_publisher = r##"[{"@type":"Organization","image":{"@id":"#i"}},"##;
+    assert_eq!(image(&[of_publisher, object, "]"].concat()).0, "");
 }
 
 #[test]
