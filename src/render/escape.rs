@@ -176,7 +176,7 @@ pub(super) fn is_markup(byte: u8, pos: usize, context: &TextContext<'_>) -> bool
 }
 
 /// Bytes for which [`is_markup`] may be true.
-static MARKUP: [bool; 256] = {
+pub(super) static MARKUP: [bool; 256] = {
     let mut markup = [false; 256];
     let bytes = b"`[]\\*_~<&!|#";
     let mut at = 0;

@@ -9,7 +9,7 @@
 
 use super::delimiters::{Addresses, begin_of_address};
 use super::escape::{
-    Edge, Line, LineEnd, Place, TextContext, begins_reference, is_markup, is_markup_at_start,
+    Edge, Line, LineEnd, MARKUP, Place, TextContext, begins_reference, is_markup, is_markup_at_start,
 };
 use super::html::tags_of;
 use super::tex::write_tex;
@@ -403,6 +403,10 @@ impl<'a, 'o> Inline<'a, 'o> {
         let mut addresses = Addresses::of(text, self.line.is_in_address);
         let mut start = 0;
         for (pos, byte) in text.bytes().enumerate() {
+            // The usual case.
+            if self.line.place == Place::Inside && !MARKUP[usize::from(byte)] && brace != Some(pos) {
+                continue;
+            }
             if brace == Some(pos) {
                 (self.out)(&text[start..pos]);
                 (self.out)("&#125;");
