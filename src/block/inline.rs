@@ -41,6 +41,12 @@ pub(super) struct Inline {
     link: String,
     /// The open link differs from the one whose mark is open in the text.
     is_new_link: bool,
+    /// The place that the open link leads to, as a character, if that may be a note.
+    reference: Option<char>,
+    /// The same of a link that begins.
+    pub(super) next_reference: Option<char>,
+    /// The open link differs from the one whose mark as a reference is open in the text.
+    is_new_reference: bool,
     /// A code element ended since the last character.
     code_ended: bool,
     /// A formula ended since the last character.
@@ -71,6 +77,9 @@ impl Inline {
             shown: Nested::default(),
             link: String::with_capacity(LINK_BYTES),
             is_new_link: false,
+            reference: None,
+            next_reference: None,
+            is_new_reference: false,
             code_ended: false,
             formula_ended: false,
             ended: MarkSet::default(),
@@ -87,6 +96,7 @@ impl Inline {
         self.open = [0; MARKS.len()];
         self.opened = Nested::default();
         self.is_new_link = false;
+        (self.next_reference, self.is_new_reference) = (None, false);
         self.part_items(0);
         self.language.clear();
         self.enclosing_language.clear();
@@ -155,6 +165,14 @@ impl Blocks {
         }
         let is_apart = self.has_white_space();
         let inline = &mut self.inline;
+        if mark == Mark::Link {
+            inline.opened.remove(Mark::Reference);
+            inline.reference = inline.next_reference.take();
+            inline.is_new_reference = inline.reference.is_some();
+            if inline.is_new_reference {
+                inline.opened.push(Mark::Reference);
+            }
+        }
         if mark == Mark::Link && !inline.with_targets {
             return;
         }
@@ -180,6 +198,7 @@ impl Blocks {
         if self.is_in_visible_block() {
             self.current.links.set_back();
         }
+        self.note_leads_back();
     }
 
     /// Whether marks are written: also the languages of code, and the states of tasks.
@@ -223,16 +242,36 @@ impl Blocks {
     /// Writes what is known of a block at its beginning: the language of preformatted text, or the
     /// state of a task.
     pub(super) fn write_head(&mut self, preformatted: bool) -> Write {
+        let mut pushed = Write::Done;
         if !preformatted {
-            return self.write_task();
+            pushed = self.write_task();
+        } else if !self.inline.language.is_empty() {
+            let language = core::mem::take(&mut self.inline.language);
+            pushed = self.push(&language);
+            self.inline.language = language;
         }
-        if self.inline.language.is_empty() {
+        if pushed == Write::Done { self.write_note() } else { pushed }
+    }
+
+    /// Writes the note that the block is in.
+    fn write_note(&mut self) -> Write {
+        if self.current.has(Flags::HIDDEN) {
             return Write::Done;
         }
-        let language = core::mem::take(&mut self.inline.language);
-        let pushed = self.push(&language);
-        self.inline.language = language;
-        pushed
+        match self.notes.key_of_block(self.begun - 1, &self.current.context) {
+            Some(key) => self.push_key(marks::NOTE, key),
+            None => Write::Done,
+        }
+    }
+
+    /// Writes a mark and the place after it.
+    fn push_key(&mut self, mark: char, key: char) -> Write {
+        let mut bytes = [0; 8];
+        let mut len = 0;
+        for c in [mark, key, TARGET_END] {
+            len += c.encode_utf8(&mut bytes[len..]).len();
+        }
+        self.push(core::str::from_utf8(&bytes[..len]).unwrap_or_default())
     }
 
     fn write_task(&mut self) -> Write {
@@ -259,6 +298,9 @@ impl Blocks {
         }
         let is_apart = self.has_white_space();
         let inline = &mut self.inline;
+        if mark == Mark::Link {
+            inline.opened.remove(Mark::Reference);
+        }
         let open = &mut inline.open[mark as usize];
         *open = open.saturating_sub(1);
         if *open == 0 {
@@ -283,7 +325,8 @@ impl Blocks {
         let is_other_code = self.inline.code_ended && self.has_white_space();
         let inline = &self.inline;
         let outermost = inline.shown.iter().find(|&mark| {
-            let is_other_link = mark == Mark::Link && inline.is_new_link;
+            let is_other_link = mark == Mark::Link && inline.is_new_link
+                || mark == Mark::Reference && inline.is_new_reference;
             let is_other_code = mark == Mark::Code && is_other_code;
             let is_other_formula = mark.is_formula() && inline.formula_ended;
             let is_other_superscript = mark == Mark::Superscript && inline.is_new_superscript;
@@ -306,17 +349,21 @@ impl Blocks {
     }
 
     /// Writes the opening marks before the next character, in the nesting order of their elements.
-    /// Code is innermost: no other mark opens inside it.
+    /// Code is innermost: no other mark opens inside it. References are inside all others, which
+    /// they change in no way.
     pub(super) fn open_marks(&mut self) -> Write {
         let opened = self.inline.opened;
         let is_in_code = |mark: Mark| {
             opened.iter().take_while(|&enclosing| enclosing != mark).any(|enclosing| enclosing == Mark::Code)
         };
-        let (code, others) = (opened.iter().filter(is_code), opened.iter().filter(|mark| !is_code(mark)));
-        for mark in others.chain(code) {
+        let is_reference = |mark: &Mark| *mark == Mark::Reference;
+        let others = opened.iter().filter(|mark| !is_code(mark) && !is_reference(mark));
+        let references = opened.iter().filter(|mark| is_reference(mark) && !opened.has(Mark::Code));
+        for mark in others.chain(references).chain(opened.iter().filter(is_code)) {
             // A link is written in its first block only: its target may be longer than the texts of
             // all its blocks.
-            let is_old_link = mark == Mark::Link && !self.inline.is_new_link;
+            let is_old_link = mark == Mark::Link && !self.inline.is_new_link
+                || mark == Mark::Reference && !self.inline.is_new_reference;
             // Code keeps its text without strong and emphasis marks.
             let is_of_code = matches!(mark, Mark::Strong | Mark::Emphasis) && is_in_code(mark);
             if self.inline.shown.has(mark) || is_old_link || is_of_code {
@@ -325,17 +372,22 @@ impl Blocks {
             if self.close_marks_from(Mark::Code) == Write::NoMemory {
                 return Write::NoMemory;
             }
-            let link = core::mem::take(&mut self.inline.link);
-            let mut buffer = [0; 4];
-            let opening: &str =
-                if mark == Mark::Link { &link } else { marks::opening(mark).encode_utf8(&mut buffer) };
-            let pushed = self.push(opening);
-            self.inline.link = link;
+            let pushed = match (mark, self.inline.reference) {
+                (Mark::Link, _) => {
+                    let link = core::mem::take(&mut self.inline.link);
+                    let pushed = self.push(&link);
+                    self.inline.link = link;
+                    pushed
+                }
+                (Mark::Reference, Some(place)) => self.push_key(marks::opening(mark), place),
+                _ => self.push(marks::opening(mark).encode_utf8(&mut [0; 4])),
+            };
             if pushed != Write::Done {
                 return pushed;
             }
             self.inline.shown.push(mark);
             self.inline.is_new_link &= mark != Mark::Link;
+            self.inline.is_new_reference &= mark != Mark::Reference;
         }
         Write::Done
     }

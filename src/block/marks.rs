@@ -16,8 +16,12 @@ pub(crate) const TASKS: [char; 2] = ['\u{1A}', '\u{1B}'];
 /// Begins the language name of preformatted text; [`TARGET_END`] ends it.
 pub(crate) const LANGUAGE: char = '\u{0F}';
 
-pub(crate) const MARKS: [Mark; 9] = [
+/// Begins the place of a note that a block is in; [`TARGET_END`] ends it.
+pub(crate) const NOTE: char = '\u{1E}';
+
+pub(crate) const MARKS: [Mark; 10] = [
     Mark::Link,
+    Mark::Reference,
     Mark::Strong,
     Mark::Emphasis,
     Mark::Code,
@@ -40,6 +44,7 @@ pub(crate) const fn opening(mark: Mark) -> char {
         Mark::Deleted => '\u{14}',
         Mark::Formula => '\u{16}',
         Mark::LinearFormula => '\u{18}',
+        Mark::Reference => '\u{1C}',
     }
 }
 
@@ -55,7 +60,13 @@ pub(crate) const fn closing(mark: Mark) -> char {
         Mark::Deleted => '\u{15}',
         Mark::Formula => '\u{17}',
         Mark::LinearFormula => '\u{19}',
+        Mark::Reference => '\u{1D}',
     }
+}
+
+/// Whether a target follows a character that opens a mark.
+fn has_target(c: char) -> bool {
+    c == opening(Mark::Link) || c == opening(Mark::Reference)
 }
 
 /// The characters of a block's text in reverse order, without marks and targets.
@@ -64,10 +75,10 @@ pub(crate) fn shown_backwards(text: &str) -> impl Iterator<Item = char> + Clone 
     text.chars().rev().filter(move |&c| {
         match c {
             TARGET_END => is_target = true,
-            LANGUAGE => is_target = false,
-            c if c == opening(Mark::Link) => is_target = false,
+            LANGUAGE | NOTE => is_target = false,
+            c if has_target(c) => is_target = false,
             // All other marks; the gap between the two ranges is white space.
-            '\0'..='\u{08}' | '\u{10}'..='\u{1B}' => {}
+            '\0'..='\u{08}' | '\u{10}'..='\u{1E}' => {}
             _ => return !is_target,
         }
         false
@@ -118,7 +129,7 @@ impl Nested {
 pub(crate) enum Span<'a> {
     /// Characters of the page.
     Text(&'a str),
-    /// A mark begins; for a link with its target.
+    /// A mark begins; for a link with its target, and for a reference with its place.
     Open(Mark, &'a str),
     /// A mark ends.
     Close(Mark),
@@ -126,6 +137,8 @@ pub(crate) enum Span<'a> {
     Language(&'a str),
     /// The block is a task; only at its beginning.
     Task { is_done: bool },
+    /// The block is in a note, if its place is one; only at the beginning of a block.
+    Note(&'a str),
     /// A content image. `begins_line`: a line begins with it.
     Image { image: Image<'a>, begins_line: bool },
 }
@@ -150,6 +163,18 @@ pub(crate) fn task(text: &str) -> Option<bool> {
     }
 }
 
+/// The place of a note that a block is in.
+pub(crate) fn note(text: &str) -> Option<&str> {
+    if !text.bytes().next().is_some_and(is_mark) {
+        return None;
+    }
+    let is_of_head = |span: &Span<'_>| matches!(span, Span::Language(_) | Span::Task { .. } | Span::Note(_));
+    spans(text).take_while(is_of_head).find_map(|span| match span {
+        Span::Note(place) => Some(place),
+        _ => None,
+    })
+}
+
 /// Splits a block's text into spans, with its images at their places. `skipped`: bytes of the text
 /// that were left out at its beginning.
 pub(crate) fn spans_with<'a>(text: &'a str, images: BlockImages<'a>, skipped: usize) -> Spans<'a> {
@@ -164,6 +189,49 @@ pub(crate) fn spans_with<'a>(text: &'a str, images: BlockImages<'a>, skipped: us
 
 /// Target of the mark of a formula that stands in a line of its own.
 pub(crate) const DISPLAY: &str = "$$";
+
+/// The characters of a block's text, without marks and targets.
+pub(crate) fn shown(text: &str) -> impl Iterator<Item = char> + '_ {
+    spans(text).filter_map(Span::text).flat_map(str::chars)
+}
+
+/// A block's text without the place of a note before it.
+pub(crate) fn after_place(text: &str) -> &str {
+    let rest = text.strip_prefix(NOTE).and_then(|rest| rest.split_once(TARGET_END));
+    rest.map_or(text, |(_, rest)| rest)
+}
+
+/// What follows a label at the beginning of a block's text: a superscript, or a text in brackets,
+/// that `is_label` takes. The whole text if there is no such label, or nothing after it.
+pub(crate) fn after_label(text: &str, is_label: impl Fn(&str) -> bool) -> &str {
+    let mut rest = spans(text);
+    let (mut opened, mut is_raised) = (0, false);
+    let first = loop {
+        match rest.next() {
+            Some(Span::Note(_)) => {}
+            Some(Span::Open(mark, _)) => {
+                opened += 1;
+                is_raised |= mark == Mark::Superscript;
+            }
+            Some(Span::Text(first)) => break first,
+            _ => return text,
+        }
+    };
+    let end = if opened > 0 { first.len() } else { first.find([']', ')']).map_or(0, |end| end + 1) };
+    let (label, after) = first.split_at(end);
+    let is_apart = is_raised || label.starts_with(['[', '(']);
+    if !is_apart || !is_label(label) || !(0..opened).all(|_| matches!(rest.next(), Some(Span::Close(_)))) {
+        return text;
+    }
+    let after = text[text.len() - rest.rest.len() - after.len()..].trim_start();
+    if after.is_empty() { text } else { after }
+}
+
+/// The characters shown up to the end of the reference whose opening was read last.
+pub(crate) fn shown_in<'a>(rest: &Spans<'a>) -> impl Iterator<Item = char> + use<'a> {
+    let is_inside = |span: &Span<'_>| *span != Span::Close(Mark::Reference);
+    rest.clone().take_while(is_inside).filter_map(Span::text).flat_map(str::chars)
+}
 
 #[derive(Clone)]
 pub(crate) struct Spans<'a> {
@@ -191,7 +259,7 @@ enum Tex {
 
 /// Whether a byte is a mark.
 fn is_mark(byte: u8) -> bool {
-    matches!(byte, 0x01..=0x08 | 0x0F..=0x1B)
+    matches!(byte, 0x01..=0x08 | 0x0F..=0x1E)
 }
 
 /// Bytes searched for marks at once.
@@ -202,7 +270,7 @@ fn next_mark(bytes: &[u8]) -> usize {
     let mut at = 0;
     for chunk in bytes.chunks(LOOKED_AT) {
         // Text rarely has bytes as low as marks. The compiler vectorises this fold.
-        let has_low = chunk.iter().fold(false, |has_low, &byte| has_low | (byte < 0x1C));
+        let has_low = chunk.iter().fold(false, |has_low, &byte| has_low | (byte < 0x1F));
         if has_low && let Some(mark) = chunk.iter().copied().position(is_mark) {
             return at + mark;
         }
@@ -333,6 +401,9 @@ impl<'a> Iterator for Spans<'a> {
         if char::from(first) == LANGUAGE {
             return Some(Span::Language(self.until_target_end()));
         }
+        if char::from(first) == NOTE {
+            return Some(Span::Note(self.until_target_end()));
+        }
         if let Some(task) = TASKS.iter().position(|&task| task == char::from(first)) {
             return Some(Span::Task { is_done: task > 0 });
         }
@@ -340,7 +411,7 @@ impl<'a> Iterator for Spans<'a> {
             MARKS.into_iter().find(|&mark| [opening(mark), closing(mark)].contains(&char::from(first)))?;
         let span = if char::from(first) == closing(mark) {
             Span::Close(mark)
-        } else if mark != Mark::Link {
+        } else if !has_target(char::from(first)) {
             Span::Open(mark, "")
         } else {
             Span::Open(mark, self.until_target_end())

@@ -27,6 +27,7 @@ mod inline;
 mod linear_scorer;
 pub(crate) mod marks;
 mod nodes;
+pub(crate) mod notes;
 mod record;
 pub(crate) mod reference;
 mod scan;
@@ -56,6 +57,7 @@ use alloc::string::String;
 #[cfg(feature = "_train")]
 pub use chars::{WordRole, letters};
 use inline::Inline;
+use notes::Notes;
 use reference::{ImagePlace, TextPlace};
 pub(crate) use scan::words;
 use table::Tables;
@@ -120,6 +122,7 @@ pub(crate) struct Blocks {
     begun: u64,
     tables: Tables,
     inline: Inline,
+    pub(crate) notes: Notes,
     /// Scores each block with a linear model.
     scorer: Option<LinearScorer>,
     /// Number of the block that names the author or the date; see [`Blocks::note_byline`].
@@ -173,6 +176,7 @@ impl Blocks {
             begun: 0,
             tables: Tables::default(),
             inline: Inline::new(with_marks, with_targets),
+            notes: Notes::default(),
             scorer: None,
             byline_at: 0,
             chars_before_formula: 0,
@@ -187,6 +191,12 @@ impl Blocks {
     /// Sets the linear model that scores each block.
     pub(crate) fn scored_by(mut self, scorer: Option<LinearScorer>) -> Self {
         self.scorer = scorer;
+        self
+    }
+
+    /// Sets aside memory for notes, with `spare_bytes` of budget above the minimum.
+    pub(crate) fn with_notes(mut self, spare_bytes: usize) -> Self {
+        self.notes = Notes::new(spare_bytes);
         self
     }
 
@@ -209,6 +219,7 @@ impl Blocks {
         self.tables = Tables::default();
         (self.link_begins, self.leads_into_page) = (false, false);
         self.inline.reset();
+        self.notes.reset();
         #[cfg(feature = "site")]
         self.set_inside(false);
     }

@@ -4,7 +4,7 @@
 //! need their term.
 
 use super::{may_be_kept, set};
-use crate::block::marks::{Span, spans};
+use crate::block::marks::{Span, after_place, spans};
 use crate::block::{Arena, Record, Verdict};
 use crate::html::TagId;
 use crate::structure::{Break, Context, Flags};
@@ -217,7 +217,7 @@ fn is_remark(record: &Record) -> bool {
 pub(super) fn drop_unfilled(arena: &mut Arena) {
     for index in 0..arena.len() {
         let record = arena.record(index);
-        let text = arena.text(record);
+        let text = after_place(arena.text(record));
         let may_show_one = record.has(Flags::PREFORMATTED) || record.data_cell().is_some();
         let is_unfilled = !may_show_one && text.starts_with("{{") && text.ends_with("}}");
         if record.verdict == Verdict::Kept && is_unfilled {

@@ -1,6 +1,7 @@
 //! Bytes on the heap that the options of an extractor need, and the minimum budget that follows.
 
 use super::{Options, posts, title};
+use crate::block::notes;
 use crate::block::reference::{self, ImagePlace, LinkPlace};
 use crate::block::{self, Blocks};
 use crate::budget::Budget;
@@ -11,6 +12,7 @@ use crate::fingerprint;
 use crate::html::Tokenizer;
 use crate::language;
 use crate::metadata::{self, MetadataCollector};
+use crate::methods::Format;
 use crate::render;
 use crate::structure::{self, ElementTracker};
 
@@ -58,7 +60,9 @@ impl Options {
         let text_bytes = reference::text_bytes(spare_bytes);
         let images = reference::held_bytes::<ImagePlace>(text_bytes);
         let links = reference::held_bytes::<LinkPlace>(text_bytes) + reference::TEXT_BYTES;
-        usize::from(self.images || self.link_list) * structure::IMAGE_HELD_BYTES
+        let notes = if self.format == Format::Text { 0 } else { notes::held_bytes(spare_bytes) };
+        notes
+            + usize::from(self.images || self.link_list) * structure::IMAGE_HELD_BYTES
             + usize::from(self.images) * images
             + usize::from(self.link_list) * links
             + usize::from(self.posts) * posts::held_bytes(text_bytes)

@@ -108,7 +108,8 @@ impl PageState {
         let with_marks = options.format != Format::Text;
         Self {
             blocks: Blocks::new(ledger, with_marks, with_marks && options.links, options.wanted_nodes())
-                .scored_by(decider.linear_scorer()),
+                .scored_by(decider.linear_scorer())
+                .with_notes(if with_marks { spare_bytes } else { 0 }),
             decider,
             renderer: render::renderer(options.format, options.formulas),
             collector: MetadataCollector::new(

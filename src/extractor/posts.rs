@@ -5,6 +5,7 @@
 
 use super::Sink;
 use crate::block::marks::{Span, spans};
+use crate::block::notes::Notes;
 use crate::block::reference::{BlockImages, FACT_BYTES, Post, PostFacts, fact_held_bytes};
 use crate::block::{Arena, Record, Verdict};
 use crate::decide::thread::{Naming, Thread};
@@ -335,7 +336,8 @@ impl Posts {
         };
         let mut flow = ControlFlow::Continue(());
         let (index, offset) = (self.index, open.offset);
-        renderer.block(record, self.between, text, BlockImages::default(), &mut |piece| {
+        let parts = (BlockImages::default(), &mut Notes::default());
+        renderer.block(record, self.between, text, parts, &mut |piece| {
             // The text has marks if the page's format has markup.
             for mut rest in spans(piece).filter_map(Span::text) {
                 while flow.is_continue() && to.len() + rest.len() > PART_BYTES {

@@ -1,6 +1,7 @@
 //! References on their way to the renderer and the sink, when the blocks next to them are decided.
 
 use super::Sink;
+use crate::block::notes::Notes;
 use crate::block::reference::{BlockImages, DecidedText, ImagePlace, LinkQueue, LinkText, stays};
 use crate::block::{Cell, Record};
 use crate::render::Renderer;
@@ -33,7 +34,8 @@ impl Neighbours<'_> {
                 let mut flow = if found.is_player { ControlFlow::Continue(()) } else { sink.image(&found) };
                 if let Some(renderer) = &mut renderer {
                     let record = self.record_of(placed);
-                    renderer.block(&record, Break::Block, "", images.only_first(), &mut |piece| {
+                    let parts = (images.only_first(), &mut Notes::default());
+                    renderer.block(&record, Break::Block, "", parts, &mut |piece| {
                         if flow.is_continue() && !piece.is_empty() {
                             flow = sink.text(piece);
                         }

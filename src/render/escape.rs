@@ -50,6 +50,8 @@ pub(super) struct Line {
     pub(super) is_in_address: bool,
     /// Delimiters before, which stay over the line ends of a block.
     pub(super) openers: Openers,
+    /// A reference to a note was written last; whether the line began with it.
+    pub(super) reference: Option<bool>,
 }
 
 impl Place {
@@ -72,6 +74,7 @@ impl Default for Line {
             line_end: false,
             is_in_address: false,
             openers: Openers::default(),
+            reference: None,
         }
     }
 }
@@ -80,6 +83,7 @@ impl Line {
     /// Records that something ending with `last` was written.
     pub(super) fn wrote(&mut self, last: char, edge: Edge) {
         self.place = Place::Inside;
+        self.reference = None;
         self.last = last;
         self.edge = edge;
     }

@@ -3,11 +3,12 @@
 use super::grid::Grid;
 use super::outline::{BlockShape, Change, Container, ListKind, Outline, Separator, Spacing};
 use super::tex::write_tex;
-use super::{Out, Renderer, parts_from_image, repeat};
+use super::{Out, Parts, Renderer, parts_from_image, repeat};
 use crate::address::runs_no_code;
 use crate::block::Record;
-use crate::block::marks::{Nested, Span, spans, spans_with};
-use crate::block::reference::{BlockImages, Image};
+use crate::block::marks::{Nested, Span, Spans, note, shown_in, spans, spans_with};
+use crate::block::notes::{Label, Notes};
+use crate::block::reference::Image;
 use crate::block::tex_in_text::Delimiters;
 use crate::structure::{Break, Flags, Mark};
 
@@ -15,7 +16,8 @@ use crate::structure::{Break, Flags, Mark};
 /// data tables, rules, line breaks, inline marks.
 ///
 /// The only attributes are the class of formulas and code, the numbers of lists and items, the
-/// states of tasks, the spans and the alignment of cells, and link targets, if requested. An item has a number
+/// states of tasks, the spans and the alignment of cells, the ids of notes and the links to them,
+/// and link targets, if requested. An item has a number
 /// only if it does not follow its predecessor. All elements are closed, and all text is escaped.
 #[derive(Default)]
 pub(super) struct HtmlRenderer {
@@ -35,9 +37,11 @@ impl Renderer for HtmlRenderer {
         record: &Record,
         between: Break,
         text: &str,
-        images: BlockImages<'_>,
+        (images, notes): Parts<'_>,
         out: &mut Out<'_>,
     ) {
+        let note = note(text).and_then(|place| notes.note(place)).filter(|note| note.is_first);
+        let mut label = note.map(|note| note.label);
         let joint = self.outline.joint(record, between);
         let whole = text;
         let text = joint.written(whole);
@@ -70,11 +74,12 @@ impl Renderer for HtmlRenderer {
             }
             Separator::Block => {
                 self.close_block(out);
-                let gap = self.outline.close_containers(record, &mut |change| write_change(change, out));
+                let gap =
+                    self.outline.close_containers(record, &mut |change| write_change(change, &mut None, out));
                 let has_rule = gap == Spacing::Blank && self.outline.takes_rule(between);
                 out(if has_rule { "<hr>\n" } else { "" });
-                self.outline.open_containers(record, &mut |change| write_change(change, out));
-                self.open_block(record, text, out);
+                self.outline.open_containers(record, &mut |change| write_change(change, &mut label, out));
+                self.open_block(record, text, label, out);
                 self.outline.items_written();
             }
         }
@@ -86,12 +91,12 @@ impl Renderer for HtmlRenderer {
         let is_preformatted = self.is_code_open || self.outline.last() == Some(BlockShape::Preformatted);
         let spans = spans_with(text, images, whole.len() - text.len())
             .with_tex(Delimiters::Backslash, is_preformatted);
-        write_spans(spans, is_preformatted, out);
+        write_spans(spans, is_preformatted, notes, out);
     }
 
     fn finish(&mut self, out: &mut Out<'_>) {
         self.close_block(out);
-        self.outline.close_all(&mut |change| write_change(change, out));
+        self.outline.close_all(&mut |change| write_change(change, &mut None, out));
     }
 
     fn reset(&mut self) {
@@ -100,7 +105,8 @@ impl Renderer for HtmlRenderer {
 }
 
 impl HtmlRenderer {
-    fn open_block(&mut self, record: &Record, text: &str, out: &mut Out<'_>) {
+    /// Begins a block. `label`: it is a note whose tag is not yet written.
+    fn open_block(&mut self, record: &Record, text: &str, label: Option<Label>, out: &mut Out<'_>) {
         let is_in_fresh_item = self.outline.fresh_item().is_some();
         let (opening, closing) = match self.outline.last() {
             Some(BlockShape::Heading(level)) => HEADINGS[usize::from(level - 1)],
@@ -119,7 +125,7 @@ impl HtmlRenderer {
             },
             _ => ("<p>", "</p>\n"),
         };
-        out(opening);
+        open_note(opening, &mut label.filter(|_| opening == "<p>"), out);
         self.closing = closing;
         self.open_cell(record, out);
     }
@@ -190,10 +196,10 @@ const HEADINGS: [(&str, &str); 6] = [
 ];
 
 /// Writes the text of a block, with its marks and images.
-fn write_spans<'a>(spans: impl Iterator<Item = Span<'a>>, is_preformatted: bool, out: &mut Out<'_>) {
+fn write_spans(mut spans: Spans<'_>, is_preformatted: bool, notes: &mut Notes, out: &mut Out<'_>) {
     let mut open = Nested::default();
     let mut last = ' ';
-    for span in spans {
+    while let Some(span) = spans.next() {
         match span {
             Span::Text(text) if is_preformatted => escape(text, false, out),
             Span::Text(text) => {
@@ -207,9 +213,20 @@ fn write_spans<'a>(spans: impl Iterator<Item = Span<'a>>, is_preformatted: bool,
                     }
                 }
             }
+            Span::Open(Mark::Reference, place) => {
+                let is_free = !is_preformatted && !open.has(Mark::Link);
+                let label = is_free.then(|| notes.reference(place, shown_in(&spans))).flatten();
+                if let Some(label) = label {
+                    open.push(Mark::Reference);
+                    out("<a href=\"#");
+                    out(BEFORE_LABEL);
+                    out(label.as_str());
+                    out("\">");
+                }
+            }
             Span::Open(mark, target) => {
                 let is_shown = match mark {
-                    Mark::Link => runs_no_code(target),
+                    Mark::Link => runs_no_code(target) && !notes.are_all_in(mark, &spans),
                     // Preformatted text already is code.
                     Mark::Code => !is_preformatted,
                     Mark::Formula | Mark::LinearFormula => !is_preformatted && !open.has(Mark::Code),
@@ -221,12 +238,13 @@ fn write_spans<'a>(spans: impl Iterator<Item = Span<'a>>, is_preformatted: bool,
                 }
             }
             Span::Close(mark) if open.remove(mark) => close_mark(mark, out),
-            Span::Close(_) | Span::Language(_) | Span::Task { .. } => {}
+            Span::Close(_) | Span::Language(_) | Span::Task { .. } | Span::Note(_) => {}
             Span::Image { .. } if is_preformatted => {}
             Span::Image { image, begins_line } if runs_no_code(image.src) => {
                 let gap = if parts_from_image(last) { " " } else { "" };
                 out(if begins_line { "<br>" } else { gap });
-                let is_linked = !open.has(Mark::Link) && runs_no_code(image.link);
+                let is_linked =
+                    !open.has(Mark::Link) && !open.has(Mark::Reference) && runs_no_code(image.link);
                 if is_linked {
                     open_mark(Mark::Link, image.link, out);
                 }
@@ -246,9 +264,26 @@ fn write_spans<'a>(spans: impl Iterator<Item = Span<'a>>, is_preformatted: bool,
     open.iter().rev().for_each(|mark| close_mark(mark, out));
 }
 
+/// The id of a note is this and its label.
+const BEFORE_LABEL: &str = "fn-";
+
+/// Writes a start tag, with the id of a note that begins with the element.
+fn open_note(tag: &str, label: &mut Option<Label>, out: &mut Out<'_>) {
+    match (label.take(), tag.strip_suffix('>')) {
+        (Some(label), Some(tag)) => {
+            out(tag);
+            out(" id=\"");
+            out(BEFORE_LABEL);
+            out(label.as_str());
+            out("\">");
+        }
+        _ => out(tag),
+    }
+}
+
 /// Writes the tag for a list, item or quote that begins or ends. Lists without kept items have no
-/// tags.
-fn write_change(change: Change<'_>, out: &mut Out<'_>) {
+/// tags. `label`: that of the note that the item is.
+fn write_change(change: Change<'_>, label: &mut Option<Label>, out: &mut Out<'_>) {
     match change {
         Change::Open(Container::Quote(_)) => out("<blockquote>\n"),
         Change::Close(Container::Quote(_)) => out("</blockquote>\n"),
@@ -271,13 +306,16 @@ fn write_change(change: Change<'_>, out: &mut Out<'_>) {
         Change::OpenItem { list, jumps: true } if list.kind == ListKind::Ordered => {
             out("<li value=\"");
             write_number(list.item, out);
-            out("\">");
+            open_note("\">", label, out);
         }
-        Change::OpenItem { list, .. } => out(match (list.kind, list.is_term) {
-            (ListKind::Definitions, true) => "<dt>",
-            (ListKind::Definitions, false) => "<dd>",
-            _ => "<li>",
-        }),
+        Change::OpenItem { list, .. } => {
+            let tag = match (list.kind, list.is_term) {
+                (ListKind::Definitions, true) => "<dt>",
+                (ListKind::Definitions, false) => "<dd>",
+                _ => "<li>",
+            };
+            open_note(tag, label, out);
+        }
         Change::CloseItem(list) => out(match (list.kind, list.is_term) {
             (ListKind::Definitions, true) => "</dt>\n",
             (ListKind::Definitions, false) => "</dd>\n",
@@ -327,7 +365,7 @@ pub(super) const fn tags_of(mark: Mark) -> (&'static str, &'static str) {
         Mark::Emphasis => ("<em>", "</em>"),
         Mark::Strong => ("<strong>", "</strong>"),
         Mark::Code => ("<code>", "</code>"),
-        Mark::Link => ("<a>", "</a>"),
+        Mark::Link | Mark::Reference => ("<a>", "</a>"),
         Mark::Superscript => ("<sup>", "</sup>"),
         Mark::Subscript => ("<sub>", "</sub>"),
         Mark::Deleted => ("<del>", "</del>"),

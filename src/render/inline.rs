@@ -15,7 +15,8 @@ use super::html::tags_of;
 use super::tex::write_tex;
 use super::{Out, parts_from_image, repeat};
 use crate::address::runs_no_code;
-use crate::block::marks::{DISPLAY, MARKS, Nested, Span, Spans};
+use crate::block::marks::{DISPLAY, MARKS, Nested, Span, Spans, shown_in};
+use crate::block::notes::Notes;
 use crate::block::reference::Image;
 use crate::methods::Formulas;
 use crate::structure::Mark;
@@ -44,6 +45,7 @@ pub(super) struct Inline<'a, 'o> {
     /// Notation of each open mark, indexed by [`Mark`].
     styles: [Style; MARKS.len()],
     open: Nested,
+    notes: &'a mut Notes,
 }
 
 impl<'a, 'o> Inline<'a, 'o> {
@@ -53,6 +55,7 @@ impl<'a, 'o> Inline<'a, 'o> {
         line_end: LineEnd,
         formulas: Formulas,
         prefix: &'a dyn Fn(&mut Out<'_>),
+        notes: &'a mut Notes,
     ) -> Self {
         Self {
             out,
@@ -63,6 +66,7 @@ impl<'a, 'o> Inline<'a, 'o> {
             prefix,
             styles: Default::default(),
             open: Nested::default(),
+            notes,
         }
     }
 
@@ -86,11 +90,28 @@ impl<'a, 'o> Inline<'a, 'o> {
                     self.formula(text, true);
                 }
                 Span::Text(text) => {
-                    let next = rest.clone().find(|span| !matches!(span, Span::Close(_)));
-                    let is_before_link =
-                        matches!(next, Some(Span::Open(Mark::Link, target)) if runs_no_code(target));
+                    let is_of_edge =
+                        |span: &Span<'_>| matches!(span, Span::Close(_) | Span::Open(Mark::Superscript, _));
+                    let is_before_link = match rest.clone().find(|span| !is_of_edge(span)) {
+                        Some(Span::Open(Mark::Link, target)) => runs_no_code(target),
+                        Some(Span::Open(Mark::Reference, place)) => {
+                            self.style(Mark::Link) == Style::Closed && self.notes.may_be_note(place)
+                        }
+                        _ => false,
+                    };
                     self.text(text, is_before_link);
                 }
+                Span::Open(Mark::Reference, place) => self.reference(place, &mut rest),
+                // The reference is written in its place.
+                Span::Open(mark @ (Mark::Superscript | Mark::Link), _)
+                    if self.notes.are_all_in(mark, &rest) =>
+                {
+                    self.open.push(mark);
+                }
+                Span::Close(Mark::Superscript) if self.style(Mark::Superscript) == Style::Closed => {
+                    self.open.remove(Mark::Superscript);
+                }
+                Span::Close(Mark::Reference) | Span::Note(_) => {}
                 Span::Open(mark, of_link) => {
                     self.is_display = mark.is_formula() && (is_one || of_link == DISPLAY);
                     if rest.clone().any(|span| matches!(span, Span::Text(_))) {
@@ -171,7 +192,7 @@ impl<'a, 'o> Inline<'a, 'o> {
             // Written together with their text.
             Mark::Code | Mark::Formula | Mark::LinearFormula => Style::Markdown,
             Mark::Strong | Mark::Emphasis => {
-                if self.opens(rest) && closes(mark, rest.clone()) {
+                if self.opens(rest) && closes(mark, rest.clone(), self.notes) {
                     (self.out)(if mark == Mark::Strong { "**" } else { "*" });
                     self.line.wrote('*', Edge::Opening);
                     Style::Markdown
@@ -179,10 +200,27 @@ impl<'a, 'o> Inline<'a, 'o> {
                     self.open_tag(mark)
                 }
             }
-            Mark::Superscript | Mark::Subscript | Mark::Deleted => self.open_tag(mark),
+            Mark::Reference | Mark::Superscript | Mark::Subscript | Mark::Deleted => self.open_tag(mark),
         };
         self.styles[mark as usize] = style;
         self.open.push(mark);
+    }
+
+    /// Writes a link to a note in the output; its text becomes the label of the note. `rest` begins
+    /// with that text.
+    fn reference(&mut self, place: &str, rest: &mut Spans<'_>) {
+        if self.style(Mark::Link) != Style::Closed {
+            return;
+        }
+        let Some(label) = self.notes.reference(place, shown_in(rest)) else { return };
+        self.start_line();
+        let begins_line = self.line.place == Place::Start;
+        (self.out)("[^");
+        (self.out)(label.as_str());
+        (self.out)("]");
+        self.wrote(']');
+        self.line.reference = Some(begins_line);
+        let _ = rest.find(|span| *span == Span::Close(Mark::Reference));
     }
 
     /// Opens a mark as a tag.
@@ -196,7 +234,12 @@ impl<'a, 'o> Inline<'a, 'o> {
     fn opens(&self, rest: &Spans<'_>) -> bool {
         let before = self.line.last;
         let is_nested = self.is_in_emphasis() || self.line.openers.has_star();
-        match (self.line.edge, rest.clone().next()) {
+        let is_unseen = |span: &Span<'_>| match span {
+            Span::Open(Mark::Reference, place) => !self.notes.may_be_note(place),
+            Span::Close(Mark::Reference) => true,
+            _ => false,
+        };
+        match (self.line.edge, rest.clone().find(|span| !is_unseen(span))) {
             (Edge::Closing, _) => false,
             (Edge::Opening, Some(Span::Text(text))) => text.starts_with(is_plain),
             (Edge::Opening, _) => false,
@@ -401,6 +444,12 @@ impl<'a, 'o> Inline<'a, 'o> {
         let brace = attributes.map(str::len);
         let is_marked = self.is_in_emphasis();
         let mut addresses = Addresses::of(text, self.line.is_in_address);
+        if let Some(begins_line) = self.line.reference.take()
+            && (text.starts_with('(') || begins_line && text.starts_with(':'))
+        {
+            // It would be a link, or the note.
+            (self.out)("\\");
+        }
         let mut start = 0;
         for (pos, byte) in text.bytes().enumerate() {
             // The usual case.
@@ -461,15 +510,17 @@ fn is_plain(c: char) -> bool {
 }
 
 /// Whether `*` at the end of `mark` can close emphasis. `rest`: the spans after its opening.
-fn closes(mark: Mark, mut rest: Spans<'_>) -> bool {
-    let mut before = '*';
+fn closes(mark: Mark, mut rest: Spans<'_>, notes: &Notes) -> bool {
+    let (mut before, mut is_note) = ('*', false);
     for span in &mut rest {
         match span {
             Span::Text(text) => before = text.chars().next_back().unwrap_or(before),
+            Span::Open(Mark::Reference, place) => is_note = notes.may_be_note(place),
+            Span::Close(Mark::Reference) => before = if is_note { ']' } else { before },
             Span::Close(other) if other == mark => break,
             Span::Close(_) => before = '*',
             // Text follows an opening mark, or the mark is not written.
-            Span::Open(..) | Span::Language(_) | Span::Task { .. } => {}
+            Span::Open(..) | Span::Language(_) | Span::Task { .. } | Span::Note(_) => {}
             Span::Image { .. } => before = ')',
         }
     }
@@ -477,6 +528,7 @@ fn closes(mark: Mark, mut rest: Spans<'_>) -> bool {
     let after = rest.find(|span| match span {
         Span::Close(_) => false,
         Span::Open(Mark::Link, target) => runs_no_code(target),
+        Span::Open(Mark::Reference, place) => notes.may_be_note(place),
         _ => true,
     });
     let is_before_end = match after {

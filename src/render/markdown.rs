@@ -1,12 +1,13 @@
-//! Markdown renderer: CommonMark with the pipe tables of GitHub Flavored Markdown.
+//! Markdown renderer: CommonMark with the pipe tables and footnotes of GitHub Flavored Markdown.
 
 use super::escape::{Line, LineEnd};
 use super::html::write_number;
 use super::inline::Inline;
-use super::outline::{BlockShape, Container, List, ListKind, Outline, Separator, Spacing};
-use super::{Out, Renderer, repeat};
+use super::outline::{BlockShape, Container, List, ListKind, OpenNote, Outline, Separator, Spacing};
+use super::{Out, Parts, Renderer, repeat};
 use crate::block::Record;
-use crate::block::marks::{Span, spans, spans_with};
+use crate::block::marks::{Span, after_label, note, shown, spans, spans_with};
+use crate::block::notes::Notes;
 use crate::block::reference::BlockImages;
 use crate::block::tex_in_text::Delimiters;
 use crate::methods::Formulas;
@@ -85,12 +86,25 @@ impl Renderer for MarkdownRenderer {
         record: &Record,
         between: Break,
         text: &str,
-        images: BlockImages<'_>,
+        (images, notes): Parts<'_>,
         out: &mut Out<'_>,
     ) {
-        let joint = self.outline.joint(record, between);
+        if note(text).is_some_and(|place| notes.skips_label(place, shown(text))) {
+            return;
+        }
+        let is_cut = between == Break::None;
+        let note = if is_cut { self.outline.note } else { self.note_of(record, text, notes) };
+        let is_other_note = note.map(|note| note.number) != self.outline.note.map(|note| note.number);
+        let mut inside = *record;
+        inside.context.list_depth -= note.map_or(0, |note| note.lists).min(inside.context.list_depth);
+        let record = &inside;
+        let joint = if is_other_note { Separator::Block } else { self.outline.joint(record, between) };
         let whole = text;
-        let text = joint.written(whole);
+        let mut text = joint.written(whole);
+        if let Some(note) = note.filter(|_| is_other_note) {
+            // The note begins with its label anyway.
+            text = after_label(text, |label| note.label.is_number(label));
+        }
         let openers = self.line.openers;
         if joint != Separator::Cut {
             self.line = Line::default();
@@ -120,6 +134,10 @@ impl Renderer for MarkdownRenderer {
             }
             Separator::Block => {
                 self.end_block(out);
+                if is_other_note {
+                    self.outline.close_all(&mut |_| {});
+                    self.outline.note = None;
+                }
                 let gap = self.outline.close_containers(record, &mut |_| {});
                 match gap {
                     Spacing::Nothing => {}
@@ -130,6 +148,7 @@ impl Renderer for MarkdownRenderer {
                         out(if self.outline.takes_rule(between) { "---\n\n" } else { "" });
                     }
                 }
+                self.outline.note = note;
                 self.outline.open_containers(record, &mut |_| {});
                 self.start_block(text, out);
                 self.align_column(record);
@@ -149,7 +168,7 @@ impl Renderer for MarkdownRenderer {
         };
         let spans = spans_with(text, images, whole.len() - text.len())
             .with_tex(delimiters, record.has(Flags::PREFORMATTED));
-        let mut inline = Inline::new(out, &mut self.line, line_end, self.formulas, &prefix);
+        let mut inline = Inline::new(out, &mut self.line, line_end, self.formulas, &prefix, notes);
         match line_end {
             LineEnd::Tag if record.has(Flags::PREFORMATTED) => inline.preformatted(spans),
             _ => inline.block(spans, joint == Separator::Cut),
@@ -180,12 +199,22 @@ pub(super) fn write_alone(record: &Record, text: &str, out: &mut Out<'_>) {
     (record.context.list_depth, record.context.quote_depth) = (0, 0);
     record.context.flags.unset(Flags::DATA_TABLE);
     let mut renderer = MarkdownRenderer::default();
-    renderer.block(&record, Break::Block, text, BlockImages::default(), out);
+    let parts = (BlockImages::default(), &mut Notes::default());
+    renderer.block(&record, Break::Block, text, parts, out);
     renderer.end_block(out);
 }
 
 /// Output of blocks.
 impl MarkdownRenderer {
+    /// The note that a block is in, if the note begins with it or is the open one.
+    fn note_of(&self, record: &Record, text: &str, notes: &mut Notes) -> Option<OpenNote> {
+        let found = note(text).and_then(|place| notes.note(place))?;
+        let lists = record.context.list_depth;
+        let first = OpenNote { number: found.note, label: found.label, lists, is_unwritten: true };
+        let open = self.outline.note.filter(|open| open.number == found.note);
+        if found.is_first { Some(first) } else { open }
+    }
+
     fn start_block(&mut self, text: &str, out: &mut Out<'_>) {
         match self.outline.last() {
             Some(BlockShape::Heading(level)) => {
@@ -234,6 +263,7 @@ impl MarkdownRenderer {
         let is_quote = |container: &Container| matches!(container, Container::Quote(_));
         let quotes = self.outline.containers().enumerate().filter(|(_, container)| is_quote(container));
         let Some((innermost, _)) = quotes.last() else { return };
+        write_note(&self.outline, out);
         for container in self.outline.containers().take(innermost) {
             write_container(container, out);
         }
@@ -375,8 +405,22 @@ fn fence_ticks(text: &str) -> usize {
 /// Writes the prefix of a line: quote marks, bullets and numbers of items that begin, and the
 /// indentation of other items.
 fn write_prefix(outline: &Outline, out: &mut Out<'_>) {
+    write_note(outline, out);
     for container in outline.containers() {
         write_container(container, out);
+    }
+}
+
+/// Begins a note, or indents its further lines.
+fn write_note(outline: &Outline, out: &mut Out<'_>) {
+    match outline.note {
+        Some(note) if note.is_unwritten => {
+            out("[^");
+            out(note.label.as_str());
+            out("]: ");
+        }
+        Some(_) => out("    "),
+        None => {}
     }
 }
 

@@ -19,6 +19,7 @@ mod tex;
 mod text;
 
 use crate::block::Record;
+use crate::block::notes::Notes;
 use crate::block::reference::BlockImages;
 use crate::methods::{Format, Formulas};
 use crate::structure::Break;
@@ -30,18 +31,15 @@ pub(crate) use tex::write_tex;
 /// Receives rendered pieces.
 pub(crate) type Out<'a> = dyn FnMut(&str) + 'a;
 
+/// What a block refers to: images, and notes of the page.
+pub(crate) type Parts<'a> = (BlockImages<'a>, &'a mut Notes);
+
 /// Renders kept blocks.
 pub(crate) trait Renderer: Send + Sync + UnwindSafe + RefUnwindSafe {
     /// Renders the next kept block. `between` is the strongest break since the last kept block,
-    /// including breaks at dropped blocks. `images` are those in the block.
-    fn block(
-        &mut self,
-        record: &Record,
-        between: Break,
-        text: &str,
-        images: BlockImages<'_>,
-        out: &mut Out<'_>,
-    );
+    /// including breaks at dropped blocks. `parts`: the images in the block, and the notes of the
+    /// page.
+    fn block(&mut self, record: &Record, between: Break, text: &str, parts: Parts<'_>, out: &mut Out<'_>);
     /// Ends the page.
     fn finish(&mut self, out: &mut Out<'_>);
     /// Prepares for another page.
@@ -49,7 +47,7 @@ pub(crate) trait Renderer: Send + Sync + UnwindSafe + RefUnwindSafe {
 }
 
 /// Maximum heap bytes of a boxed renderer.
-pub(crate) const HELD_BYTES: usize = 256;
+pub(crate) const HELD_BYTES: usize = 272;
 
 /// The renderer for a format, which writes formulas so.
 pub(crate) fn renderer(format: Format, formulas: Formulas) -> Box<dyn Renderer> {

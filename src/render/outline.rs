@@ -7,6 +7,7 @@
 mod target;
 
 use crate::block::marks::task;
+use crate::block::notes::Label;
 use crate::block::{Cell, Record};
 use crate::structure::{Break, Flags, Item};
 use target::Target;
@@ -131,6 +132,19 @@ pub(super) struct Outline {
     last: Option<BlockShape>,
     /// The list closed last, if nothing was written after it.
     closed: Option<List>,
+    /// The note that encloses the lists and quotes; only in Markdown.
+    pub(super) note: Option<OpenNote>,
+}
+
+/// A note being written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenNote {
+    pub(super) number: u16,
+    pub(super) label: Label,
+    /// Lists that enclose the note in the page.
+    pub(super) lists: u8,
+    /// Nothing of it was written yet.
+    pub(super) is_unwritten: bool,
 }
 
 /// The shape of a block.
@@ -177,6 +191,9 @@ impl Outline {
 
     /// Marks the open items as begun, after a part of each was written.
     pub(super) fn items_written(&mut self) {
+        if let Some(note) = &mut self.note {
+            note.is_unwritten = false;
+        }
         for container in self.containers[..self.len].iter_mut().flatten() {
             if let Container::List(list) = container {
                 list.is_item_unwritten = false;
@@ -187,7 +204,7 @@ impl Outline {
     /// Whether a rule is written between two blocks: outside of lists and quotes. Called between
     /// the end of the last ones and the begin of the next.
     pub(super) fn takes_rule(&self, between: Break) -> bool {
-        between == Break::Rule && self.len == 0
+        between == Break::Rule && self.len == 0 && self.note.is_none()
     }
 
     /// The relation of a block to the last one. Lists, quotes and shape differ from those of the

@@ -1,9 +1,8 @@
 //! Plain text renderer.
 
 use super::outline::{BlockShape, Outline, Separator, Spacing};
-use super::{Out, Renderer, repeat};
+use super::{Out, Parts, Renderer, repeat};
 use crate::block::Record;
-use crate::block::reference::BlockImages;
 use crate::html::scan;
 use crate::structure::Break;
 use memchr::memchr;
@@ -17,14 +16,7 @@ pub(super) struct TextRenderer {
 }
 
 impl Renderer for TextRenderer {
-    fn block(
-        &mut self,
-        record: &Record,
-        between: Break,
-        text: &str,
-        _images: BlockImages<'_>,
-        out: &mut Out<'_>,
-    ) {
+    fn block(&mut self, record: &Record, between: Break, text: &str, _parts: Parts<'_>, out: &mut Out<'_>) {
         let joint = self.outline.joint(record, between);
         let text = joint.written(text);
         match joint {

@@ -65,10 +65,13 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             TagId::Input if self.sink.wants_tasks() => OF_TASKS,
             TagId::Input => AttrSet::of(&[AttrId::Type]),
             TagId::Source | TagId::Svg => AttrSet::NONE,
-            TagId::A if self.sink.follows_posts() => {
-                OF_ALL.with(AttrSet::of(&[AttrId::Href, AttrId::Rel, AttrId::Title]))
+            TagId::A => {
+                const OF_POSTS: AttrSet = AttrSet::of(&[AttrId::Title]);
+                const OF_PLACES: AttrSet = AttrSet::of(&[AttrId::Name]);
+                let of_posts = if self.sink.follows_posts() { OF_POSTS } else { AttrSet::NONE };
+                let of_places = if self.sink.wants_places() { OF_PLACES } else { AttrSet::NONE };
+                OF_ALL.with(AttrSet::of(&[AttrId::Href, AttrId::Rel])).with(of_posts).with(of_places)
             }
-            TagId::A => OF_ALL.with(AttrSet::of(&[AttrId::Href, AttrId::Rel])),
             TagId::Span if self.sink.follows_posts() => {
                 OF_ALL.with(OF_DATES).with(AttrSet::of(&[AttrId::Title]))
             }

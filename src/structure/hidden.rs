@@ -153,7 +153,7 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, meaning: ClassMeaning, place: &Plac
         TagId::Span => class().is_some_and(|class| {
             class.starts_with("mw-editsection")
                 || class.starts_with("mw-cite-backlink")
-                || matches!(class, "viewcode-link" | "viewcode-back" | "MathJax_Preview")
+                || matches!(class, "viewcode-link" | "viewcode-back" | "MathJax_Preview" | "backrefs")
                 || is_typeset(class)
                 || class == "permalink" && place.is_in_heading
         }),

@@ -113,6 +113,8 @@ pub(crate) enum Mark {
     Strong,
     Code,
     Link,
+    /// A link to a place on the page, which may be a note.
+    Reference,
     Superscript,
     Subscript,
     /// Struck out: no longer valid.
@@ -128,6 +130,19 @@ impl Mark {
     pub(crate) fn is_formula(self) -> bool {
         matches!(self, Self::Formula | Self::LinearFormula)
     }
+}
+
+/// An element as a place on the page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlaceElement {
+    pub(crate) tag: TagId,
+    /// As [`Context::depth`].
+    pub(crate) depth: u16,
+    /// The hash of its id, or 0.
+    pub(crate) id: u64,
+    pub(crate) is_shown: bool,
+    /// Its class says that it is a note, or holds notes.
+    pub(crate) holds_notes: bool,
 }
 
 /// A start tag, as given to a sink that follows elements.
@@ -301,6 +316,14 @@ pub(crate) trait StructureSink {
     /// A link begins, even a hidden one. `leads_into_page`: it stands in a heading and leads to a
     /// fragment of the page.
     fn begin_link(&mut self, _leads_into_page: bool) {}
+    /// Whether the sink uses the ids of elements, and links to them.
+    fn wants_places(&self) -> bool {
+        false
+    }
+    /// An element begins, which may be a place on the page.
+    fn element(&mut self, _element: &PlaceElement) {}
+    /// A link begins to the place on the page with this hash of its id.
+    fn link_to_place(&mut self, _id: u64, _is_shown: bool) {}
     /// A link begins that leads from a note back to its text.
     fn link_back(&mut self) {}
     /// A link begins in an `h1`, or else above the first heading. Returns whether its text may be

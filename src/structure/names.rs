@@ -151,9 +151,9 @@ fn number(attributes: &Attributes, id: AttrId) -> Option<u16> {
 const NAMES_OF_NOTES: [&str; 6] =
     ["footnotes", "footnote", "endnotes", "docendnotes", "docbibliography", "references"];
 
-/// Whether a footer holds the notes of its text, by its class or role.
+/// Whether an element holds the notes of a text, by its class or role.
 #[cold]
-fn holds_notes(tag: &Tag<'_>) -> bool {
+pub(super) fn holds_notes(tag: &Tag<'_>) -> bool {
     [AttrId::Class, AttrId::Role].into_iter().any(|id| {
         let mut words = tag.attributes.get(id).unwrap_or("").split_ascii_whitespace();
         words.any(|word| is_called(word, &NAMES_OF_NOTES))
@@ -248,7 +248,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             context.flags.set(rules::flags_of_role(role));
             // A self-closing element has no text. In a page that is not XML, the text after it
             // would be in it.
-            if hidden::is_mark_of_book(role.trim()) && !tag.self_closing {
+            // docutils has the label of a note in a `span`, and links it back.
+            let is_label = tag.id == TagId::A && self.stack.top_tag() == TagId::Span;
+            if hidden::is_mark_of_book(role.trim()) && !tag.self_closing && !is_label {
                 context.flags.set(Flags::HIDDEN);
                 names.hides_itself = true;
             }

@@ -12,6 +12,7 @@ use super::filter::hash_of;
 use super::formulas::OF_FORMULAS;
 use super::image;
 use super::name_cache::ClassMeaning;
+use super::names::holds_notes;
 use super::post_part::FoundPart;
 use super::ruby::Ruby;
 use super::rules::{self, Class, class_of};
@@ -20,7 +21,7 @@ use super::selectors;
 use super::stack::Element;
 use super::time;
 use super::word_boundaries::Value;
-use super::{ClassWeight, ClassWords, Followed, Mark, StructureSink, TrackedSink, hidden};
+use super::{ClassWeight, ClassWords, Followed, Mark, PlaceElement, StructureSink, TrackedSink, hidden};
 use crate::html::{AttrId, Tag, TagId};
 
 /// A start tag, and what follows from it for its element.
@@ -114,6 +115,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.draw_formula(&start, &mut element);
         self.show_email(tag, &mut element);
         self.weigh(&start, &mut element);
+        if self.sink.wants_places() {
+            self.follow_places(tag, &element.context);
+        }
         self.begin_link(&start, &element.context);
         if !element.context.flags.has(Flags::DROPPED) {
             self.announce(&start, &element.context, &mut element.names);
@@ -353,6 +357,27 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if let ClassWords::ListedSelectors(lists) = &mut self.tracker.class_words {
             lists.push(selectors::numbers_of(start.tag, path, path_hash));
             element.names.class = ClassWeight::of_list(lists.len() - 1);
+        }
+    }
+
+    /// Tells the sink of places on the page and of links to them.
+    #[inline(never)]
+    fn follow_places(&mut self, tag: &Tag<'_>, context: &Context) {
+        let value = |id| tag.attributes.get(id);
+        // Word has the names of links for ids.
+        let name = value(AttrId::Name).filter(|_| tag.id == TagId::A);
+        let element = PlaceElement {
+            tag: tag.id,
+            depth: context.depth,
+            id: value(AttrId::Id).or(name).map_or(0, |id| Value::of(id).number()),
+            is_shown: !context.flags.has(Flags::HIDDEN) && !context.flags.has(Flags::DROPPED),
+            holds_notes: tag.id == TagId::Div && value(AttrId::Class).is_some() && holds_notes(tag),
+        };
+        self.sink.element(&element);
+        // Some pages link to their notes by the address of the page.
+        let place = if tag.id == TagId::A { fragment_of(tag).number() } else { 0 };
+        if place != 0 {
+            self.sink.link_to_place(place, element.is_shown);
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod images;
 mod inert;
+mod notes;
 mod render;
 mod round_trip;
 mod tables;

@@ -235,6 +235,14 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
         ),
         Kind::new("notes_in_one_item", [once("<p>a<ol><li>"), fill("<p>b<a href='#fnref1'>c</a>")]),
         Kind::new("notes", [once("<p>a<ol>"), fill("<li>b<a href='#fnref1'>c</a>")]),
+        Kind::new(
+            "references_to_notes",
+            [
+                fill("<p>a<sup id=r><a href='#n'>1</a>, <a href='#m'>(((((((((2</a></sup>"),
+                once("<p id=n>b<a href='#r'>c</a>"),
+            ],
+        ),
+        Kind::new("notes_with_references", [fill("<p>a<a id=r href='#n'>1</a><p id=n>b<a href='#r'>c</a>")]),
         Kind::new("bold_in_bold", [once("<p>"), fill("<span style=font-weight:700>a")]),
         Kind::new("badges", [once("<p>"), fill("<b class=tag>a</b>")]),
         Kind::new("badges_in_badges", [once("<p>"), fill("<span class=badge>a")]),

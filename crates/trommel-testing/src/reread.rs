@@ -68,13 +68,15 @@ impl Reader {
                         | ("td" | "th", "align" | "colspan" | "rowspan")
                         | ("ol", "start")
                         | ("li", "value")
+                        | ("li" | "p" | "dt" | "dd", "id")
                         | ("code", "class")
                         | ("input", "type" | "disabled" | "checked")
                 ),
                 "attribute {attribute:?} of {name}"
             );
             assert!(name != "code" || attribute.value.starts_with("language-"), "{attribute:?}");
-            assert!(!matches!(name, "ol" | "li") || attribute.value.parse::<u16>().is_ok(), "{attribute:?}");
+            let is_number = matches!(&*attribute.name.local, "start" | "value");
+            assert!(!is_number || attribute.value.parse::<u16>().is_ok(), "{attribute:?}");
             if name == "a" || &*attribute.name.local == "src" {
                 assert_harmless(&attribute.value);
             }
@@ -204,6 +206,7 @@ impl TreeSink for Tree {
                         | ("td" | "th", "align" | "colspan" | "rowspan")
                         | ("ol", "start")
                         | ("li", "value")
+                        | ("li" | "p" | "dt" | "dd", "id")
                         | ("code", "class")
                         | ("input", "type" | "disabled" | "checked")
                 ),
@@ -283,6 +286,15 @@ impl TreeSink for Tree {
     }
 }
 
+/// A text to compare with that of `markdown`. If that has notes, the brackets of references, the
+/// white space next to them, hyphens and digits in their labels are left out.
+pub fn without_labels(text: &str, markdown: &str) -> String {
+    let has_notes = markdown.contains("[^");
+    let is_of_label =
+        |c: char| c.is_whitespace() || matches!(c, '[' | ']' | '(' | ')' | '-') || c.is_ascii_digit();
+    text.chars().filter(|c| !has_notes || !is_of_label(*c)).collect()
+}
+
 /// The text of our Markdown, with white space folded.
 pub fn text_of_markdown(markdown: &str) -> String {
     use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
@@ -334,9 +346,13 @@ pub fn text_of_markdown(markdown: &str) -> String {
             }
             Event::Start(Tag::Emphasis | Tag::Strong)
             | Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Link) => {}
-            Event::Start(Tag::Strikethrough | Tag::HtmlBlock)
-            | Event::Html(_)
-            | Event::FootnoteReference(_) => panic!("{event:?} in {markdown:?}"),
+            Event::FootnoteReference(label) => {
+                // Two notes of one number have labels with a number more.
+                text.push_str(label.split(':').next().unwrap_or_default());
+            }
+            Event::Start(Tag::Strikethrough | Tag::HtmlBlock) | Event::Html(_) => {
+                panic!("{event:?} in {markdown:?}")
+            }
             _ => text.push(' '),
         }
     }

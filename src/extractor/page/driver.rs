@@ -90,6 +90,10 @@ impl PageDriver<'_> {
 
     /// Hands out the `count` oldest blocks, which were decided.
     fn hand_out_oldest(&mut self, count: usize) {
+        // Roles may leave out a note.
+        if self.page.without_roles.is_empty() {
+            self.page.blocks.find_notes(count, self.page.blocks_decided);
+        }
         for index in 0..count {
             self.hand_out(index);
         }
@@ -188,7 +192,9 @@ impl PageDriver<'_> {
         }
         let mut flow = ControlFlow::Continue(());
         let between = core::mem::replace(&mut page.between, Break::None);
-        page.renderer.block(record, between, text, images, &mut |piece| {
+        let notes = &mut page.blocks.notes;
+        notes.begin_block(block.number);
+        page.renderer.block(record, between, text, (images, notes), &mut |piece| {
             if flow.is_continue() && !piece.is_empty() {
                 flow = sink.text(piece);
             }

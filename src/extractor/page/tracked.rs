@@ -8,7 +8,7 @@ use crate::site::matcher::{self, Matcher};
 use crate::structure::Followed;
 use crate::structure::{
     Boundary, Break, BylineState, CellLayout, Context, ElementInfo, FoundImage, FoundLink, FoundPart, Mark,
-    StructureSink,
+    PlaceElement, StructureSink,
 };
 
 impl StructureSink for PageDriver<'_> {
@@ -289,6 +289,20 @@ impl StructureSink for PageDriver<'_> {
     #[inline]
     fn begin_link(&mut self, leads_into_page: bool) {
         self.page.blocks.leads_into_page = leads_into_page;
+    }
+
+    #[inline]
+    fn wants_places(&self) -> bool {
+        self.page.blocks.has_marks()
+    }
+
+    #[inline]
+    fn element(&mut self, element: &PlaceElement) {
+        self.page.blocks.element(element);
+    }
+
+    fn link_to_place(&mut self, id: u64, is_shown: bool) {
+        self.page.blocks.link_to_place(id, is_shown);
     }
 
     fn link_back(&mut self) {
