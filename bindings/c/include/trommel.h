@@ -704,6 +704,16 @@ enum trommel_code trommel_options_set_method(struct trommel_options *options, co
 enum trommel_code trommel_options_set_format(struct trommel_options *options, const char *format);
 
 /*
+ Sets how Markdown writes formulas: `code` or `dollars`.
+
+ # Safety
+ `options` must be NULL (an error) or a handle that is not freed yet. `formulas` must be NULL (an
+ error) or NUL-terminated; it is not kept.
+ */
+enum trommel_code trommel_options_set_formulas(struct trommel_options *options,
+                                               const char *formulas);
+
+/*
  Sets what the learned method favours: `precision`, `balanced` or `recall`.
 
  # Safety
