@@ -124,6 +124,7 @@
 //! - `std` (default): run-time detection of vector instructions; without it, `no_std` with `alloc`.
 //! - `learned`: [`Method::Learned`] by a model that is given, and models of sites.
 //! - `model` (default): the built-in model of that method; turns `learned` on.
+//! - `notes` (default): references are linked to their notes in Markdown and HTML.
 //! - `css`: the module `css` and `Options::with_selectors`, which select parts of a page.
 //! - `references`: `Options::with_images` and `with_link_list`; turns `posts` on.
 //! - `more-metadata`: `Options::with_more_metadata`.

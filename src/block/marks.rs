@@ -2,6 +2,7 @@
 //! text of the page.
 
 use super::SEGMENT_BYTES;
+use super::notes;
 use super::reference::{BlockImages, Image};
 use super::tex_in_text::{DelimitedFormula, Delimiters, first_formula};
 use crate::structure::Mark;
@@ -165,7 +166,7 @@ pub(crate) fn task(text: &str) -> Option<bool> {
 
 /// The place of a note that a block is in.
 pub(crate) fn note(text: &str) -> Option<&str> {
-    if !text.bytes().next().is_some_and(is_mark) {
+    if !notes::IS_BUILT_IN || !text.bytes().next().is_some_and(is_mark) {
         return None;
     }
     let is_of_head = |span: &Span<'_>| matches!(span, Span::Language(_) | Span::Task { .. } | Span::Note(_));
@@ -201,8 +202,9 @@ pub(crate) fn after_place(text: &str) -> &str {
     rest.map_or(text, |(_, rest)| rest)
 }
 
-/// What follows a label at the beginning of a block's text: a superscript, or a text in brackets,
-/// that `is_label` takes. The whole text if there is no such label, or nothing after it.
+/// What follows a label at the beginning of a block's text: a superscript, a text in brackets, or
+/// one with a point or a bracket after it, that `is_label` takes. The whole text if there is no such
+/// label, or nothing after it.
 pub(crate) fn after_label(text: &str, is_label: impl Fn(&str) -> bool) -> &str {
     let mut rest = spans(text);
     let (mut opened, mut is_raised) = (0, false);
@@ -217,13 +219,21 @@ pub(crate) fn after_label(text: &str, is_label: impl Fn(&str) -> bool) -> &str {
             _ => return text,
         }
     };
-    let end = if opened > 0 { first.len() } else { first.find([']', ')']).map_or(0, |end| end + 1) };
+    let end = match opened {
+        0 if first.starts_with(['[', '(']) => first.find([']', ')']).map_or(0, |end| end + 1),
+        0 => first.find(['.', ')']).unwrap_or(0),
+        _ => first.len(),
+    };
     let (label, after) = first.split_at(end);
-    let is_apart = is_raised || label.starts_with(['[', '(']);
-    if !is_apart || !is_label(label) || !(0..opened).all(|_| matches!(rest.next(), Some(Span::Close(_)))) {
+    if !is_label(label) || !(0..opened).all(|_| matches!(rest.next(), Some(Span::Close(_)))) {
         return text;
     }
-    let after = text[text.len() - rest.rest.len() - after.len()..].trim_start();
+    let after = &text[text.len() - rest.rest.len() - after.len()..];
+    let is_apart = is_raised || label.starts_with(['[', '(']);
+    let Some(after) = (if is_apart { Some(after) } else { after.strip_prefix(['.', ')']) }) else {
+        return text;
+    };
+    let after = after.trim_start();
     if after.is_empty() { text } else { after }
 }
 

@@ -20,6 +20,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 pub(crate) use label::Label;
 
+/// Without the feature, links to notes stay links. Calls that depend on it leave nothing of what
+/// they would do in the binary.
+pub(crate) const IS_BUILT_IN: bool = cfg!(feature = "notes");
+
 /// Maximum number of places that are held.
 const MAX_PLACES: usize = 1000;
 
@@ -42,7 +46,7 @@ pub(crate) fn held_bytes(spare_bytes: usize) -> usize {
 }
 
 fn most_places(spare_bytes: usize) -> usize {
-    (spare_bytes / BUDGET_SHARE / size_of::<Place>()).min(MAX_PLACES)
+    if IS_BUILT_IN { (spare_bytes / BUDGET_SHARE / size_of::<Place>()).min(MAX_PLACES) } else { 0 }
 }
 
 /// Slots of the hash table of places: at least twice their number.
@@ -55,7 +59,7 @@ fn slots_for(places: usize) -> usize {
 struct Place {
     /// Hash of its id.
     id: u64,
-    /// Hash of the id that was seen last before the first link to it.
+    /// Hash of the id of an inline element that was seen last before the first link to it.
     from: u64,
     /// Number of the first block in or after the element with that id.
     block: u64,
@@ -77,7 +81,7 @@ pub(crate) struct Notes {
     /// Hash table of the places: their indices plus 1.
     slots: Vec<u16>,
     most: usize,
-    /// Hash of the last id.
+    /// Hash of the last id of an inline element.
     last_id: u64,
     /// The place that began last.
     last: Option<usize>,
@@ -168,7 +172,7 @@ impl Notes {
 
     /// An element begins. `is_place`: it may begin a block.
     fn element(&mut self, element: &PlaceElement, is_place: bool) {
-        let &PlaceElement { tag, depth, id, holds_notes, .. } = element;
+        let &PlaceElement { tag, depth, id, is_block, holds_notes, .. } = element;
         let is_definition = tag == TagId::Dd && depth == self.depth && self.is_term;
         if depth <= self.depth && !is_definition {
             self.depth = 0;
@@ -179,7 +183,8 @@ impl Notes {
         if id == 0 {
             return;
         }
-        self.last_id = id;
+        // A link back to a whole paragraph may be one to the top of a list of questions.
+        self.last_id = if is_block { self.last_id } else { id };
         if is_place
             && let Some(found) = self.find(id)
             && self.places[found].block == NO_BLOCK
@@ -195,6 +200,9 @@ impl Notes {
         if context.depth < self.depth {
             self.depth = 0;
         }
+        if !IS_BUILT_IN {
+            return None;
+        }
         let last = self.last.filter(|_| self.depth > 0 || self.awaits_block)?;
         if core::mem::take(&mut self.awaits_block) {
             self.places[last].block = number;
@@ -203,11 +211,11 @@ impl Notes {
     }
 
     fn place(&self, key: &str) -> Option<&Place> {
-        self.places.get(index_of(key)?)
+        self.places.get(index_of(key)?).filter(|_| IS_BUILT_IN)
     }
 
     fn place_mut(&mut self, key: &str) -> Option<&mut Place> {
-        self.places.get_mut(index_of(key)?)
+        self.places.get_mut(index_of(key)?).filter(|_| IS_BUILT_IN)
     }
 
     /// Block `number` is written next.
@@ -227,7 +235,7 @@ impl Notes {
 
     /// The label that a link to the place `key` gives its note, if that is in the output. `shown`:
     /// the text of the link.
-    pub(crate) fn label_of(&self, key: &str, shown: impl Iterator<Item = char>) -> Option<Label> {
+    pub(crate) fn label_of(&self, key: &str, shown: &mut dyn Iterator<Item = char>) -> Option<Label> {
         let place = self.place(key).filter(|place| self.may_lead_to(place))?;
         let label = Label::of(shown)?;
         if !place.label.is_empty() {
@@ -240,7 +248,7 @@ impl Notes {
     }
 
     /// The same for a link that is written now. From here on, the note is written with this label.
-    pub(crate) fn reference(&mut self, key: &str, shown: impl Iterator<Item = char>) -> Option<Label> {
+    pub(crate) fn reference(&mut self, key: &str, shown: &mut dyn Iterator<Item = char>) -> Option<Label> {
         let label = self.label_of(key, shown)?;
         let place = self.place_mut(key)?;
         if core::mem::replace(&mut place.label, label).is_empty() {
@@ -253,13 +261,14 @@ impl Notes {
     /// between them. `rest`: the spans in it.
     pub(crate) fn are_all_in(&self, mark: Mark, rest: &Spans<'_>) -> bool {
         let (mut rest, mut has_one) = (rest.clone(), false);
-        while !self.places.is_empty()
+        while IS_BUILT_IN
+            && !self.places.is_empty()
             && let Some(span) = rest.next()
         {
             match span {
                 Span::Close(closed) if closed == mark => break,
                 Span::Open(Mark::Reference, place) => {
-                    if self.label_of(place, shown_in(&rest)).is_none() {
+                    if self.label_of(place, &mut shown_in(&rest)).is_none() {
                         return false;
                     }
                     has_one = true;
@@ -287,7 +296,7 @@ impl Notes {
 
     /// Whether the block that is written holds only the label of the note that begins with it.
     /// Then the note begins with the next block.
-    pub(crate) fn skips_label(&mut self, key: &str, shown: impl Iterator<Item = char>) -> bool {
+    pub(crate) fn skips_label(&mut self, key: &str, shown: &mut dyn Iterator<Item = char>) -> bool {
         let block = self.block;
         let Some(place) = self.place_mut(key).filter(|place| place.block == block) else { return false };
         let is_label = Label::of(shown).is_some_and(|label| label.shows_as(&place.label));
@@ -299,7 +308,7 @@ impl Notes {
     /// Finds the notes among the `count` oldest blocks, which were decided; the first has the
     /// number `first`.
     fn find_notes(&mut self, arena: &Arena, count: usize, first: u64) {
-        for place in &mut self.places {
+        for place in self.places.iter_mut().filter(|_| IS_BUILT_IN) {
             if let Some(index) = place.block.checked_sub(first)
                 && index < count as u64
             {
@@ -309,7 +318,7 @@ impl Notes {
                 let record = arena.record(index);
                 if place.to_body > 0
                     && record.verdict != Verdict::Kept
-                    && Label::of(shown(arena.text(record))).is_some()
+                    && Label::of(&mut shown(arena.text(record))).is_some()
                 {
                     // Its label was dropped.
                     place.is_note = true;

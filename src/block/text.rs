@@ -26,6 +26,9 @@ const SIGNS_OF_HEADINGS: [char; 5] = ['#', '¶', '§', '🔗', ZERO_WIDTH_SPACE]
 /// Signs used as links back from a note to its text, or to the top of the page.
 const SIGNS_OF_WAY_BACK: [char; 7] = ['↩', '↵', '⏎', '⤴', '↑', '⇑', '^'];
 
+/// Say whether the sign before is drawn as text or in colour.
+const VARIATIONS: [char; 2] = ['\u{FE0E}', '\u{FE0F}'];
+
 /// Empty lines kept in a row of a preformatted text, in addition to the first.
 const EMPTY_LINES: &str = "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n";
 
@@ -52,6 +55,10 @@ impl Blocks {
         while pos < bytes.len() {
             if may_be_sign && let Some(sign) = self.hold_link_sign(&text[pos..], signs) {
                 pos += sign.len_utf8();
+                continue;
+            }
+            if self.held_sign.is_some() && text[pos..].starts_with(VARIATIONS) {
+                pos += VARIATIONS[0].len_utf8();
                 continue;
             }
             match CLASS[usize::from(bytes[pos])] {

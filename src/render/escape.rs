@@ -105,6 +105,8 @@ pub(super) struct TextContext<'t> {
     pub(super) is_in_link: bool,
     /// A link follows directly after the text.
     pub(super) is_before_link: bool,
+    /// Formulas are between dollars.
+    pub(super) has_dollars: bool,
 }
 
 impl TextContext<'_> {
@@ -169,6 +171,7 @@ pub(super) fn is_markup(byte: u8, pos: usize, context: &TextContext<'_>) -> bool
         b'&' => begins_reference(&context.text[pos..]),
         b'!' => context.is_before_link && after.is_none(),
         b'|' => context.line_end == LineEnd::Tag,
+        b'$' => context.has_dollars,
         // A run of `#` at the end of a heading, after a space, is not part of its text.
         b'#' => {
             context.line_end == LineEnd::Space
@@ -182,7 +185,7 @@ pub(super) fn is_markup(byte: u8, pos: usize, context: &TextContext<'_>) -> bool
 /// Bytes for which [`is_markup`] may be true.
 pub(super) static MARKUP: [bool; 256] = {
     let mut markup = [false; 256];
-    let bytes = b"`[]\\*_~<&!|#";
+    let bytes = b"`[]\\*_~<&!|#$";
     let mut at = 0;
     while at < bytes.len() {
         markup[bytes[at] as usize] = true;

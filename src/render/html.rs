@@ -215,7 +215,7 @@ fn write_spans(mut spans: Spans<'_>, is_preformatted: bool, notes: &mut Notes, o
             }
             Span::Open(Mark::Reference, place) => {
                 let is_free = !is_preformatted && !open.has(Mark::Link);
-                let label = is_free.then(|| notes.reference(place, shown_in(&spans))).flatten();
+                let label = is_free.then(|| notes.reference(place, &mut shown_in(&spans))).flatten();
                 if let Some(label) = label {
                     open.push(Mark::Reference);
                     out("<a href=\"#");

@@ -84,10 +84,10 @@ impl<'a, 'o> Inline<'a, 'o> {
             match span {
                 Span::Text(text) if self.style(Mark::Code) == Style::Markdown => self.code(text),
                 Span::Text(text) if self.style(Mark::Formula) == Style::Markdown => {
-                    self.formula(text, false);
+                    self.formula(text, false, &rest);
                 }
                 Span::Text(text) if self.style(Mark::LinearFormula) == Style::Markdown => {
-                    self.formula(text, true);
+                    self.formula(text, true, &rest);
                 }
                 Span::Text(text) => {
                     let is_of_edge =
@@ -212,9 +212,13 @@ impl<'a, 'o> Inline<'a, 'o> {
         if self.style(Mark::Link) != Style::Closed {
             return;
         }
-        let Some(label) = self.notes.reference(place, shown_in(rest)) else { return };
+        let Some(label) = self.notes.reference(place, &mut shown_in(rest)) else { return };
         self.start_line();
         let begins_line = self.line.place == Place::Start;
+        if self.line.is_in_address || self.line.last == '^' {
+            // It would be a part of the address, or a note in the line.
+            (self.out)("<!-- -->");
+        }
         (self.out)("[^");
         (self.out)(label.as_str());
         (self.out)("]");
@@ -372,19 +376,23 @@ impl<'a, 'o> Inline<'a, 'o> {
     }
 
     /// Writes a formula; as a code span between dollars, GitHub and GitLab render a formula, other
-    /// dialects code. `is_linear`: it is in one line and becomes TeX.
-    fn formula(&mut self, text: &str, is_linear: bool) {
+    /// dialects code. `is_linear`: it is in one line and becomes TeX. Before a digit, a dollar ends
+    /// nothing. `rest`: the spans after it.
+    fn formula(&mut self, text: &str, is_linear: bool, rest: &Spans<'_>) {
+        let is_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+        let is_before_digit = rest.clone().find_map(Span::text).is_some_and(is_digit);
+        let has_dollars = self.formulas == Formulas::Dollars && !is_before_digit;
         for (at, line) in text.split('\n').enumerate() {
             self.line.line_end |= at > 0;
             if line.is_empty() {
                 continue;
             }
             self.start_line();
-            if self.line.last == '$' && self.line.edge == Edge::Text {
+            if self.line.last == '$' && self.line.edge == Edge::Text && self.formulas == Formulas::Code {
                 (self.out)("<!-- -->");
             }
             let write = |out: &mut Out<'_>| if is_linear { write_tex(line, out) } else { out(line) };
-            if self.formulas == Formulas::Dollars && may_stand_between_dollars(line) {
+            if has_dollars && may_stand_between_dollars(line) {
                 let dollars = if self.is_display { DISPLAY } else { "$" };
                 (self.out)(dollars);
                 self.tex(&write);
@@ -437,6 +445,7 @@ impl<'a, 'o> Inline<'a, 'o> {
             line_end: self.line_end,
             is_in_link: self.style(Mark::Link) == Style::Markdown,
             is_before_link,
+            has_dollars: self.formulas == Formulas::Dollars,
         };
         // Many dialects read braces at the end of a heading as attributes, even `onclick`, and
         // ignore a backslash there.
@@ -450,7 +459,7 @@ impl<'a, 'o> Inline<'a, 'o> {
             // It would be a link, or the note.
             (self.out)("\\");
         }
-        let mut start = 0;
+        let (mut start, mut looked_at) = (0, 0);
         for (pos, byte) in text.bytes().enumerate() {
             // The usual case.
             if self.line.place == Place::Inside && !MARKUP[usize::from(byte)] && brace != Some(pos) {
@@ -464,7 +473,19 @@ impl<'a, 'o> Inline<'a, 'o> {
             let place = self.line.place;
             let begins_block = place != Place::Inside && is_markup_at_start(byte, pos, place, &context);
             let mut is_markup = begins_block || is_markup(byte, pos, &context);
-            if !begins_block && matches!(byte, b'*' | b'_' | b'~' | b'[') {
+            if is_markup && byte == b'<' {
+                let before = &text[looked_at..pos];
+                let word = before.rsplit(char::is_whitespace).next().unwrap_or(before);
+                let is_in_address = begin_of_address(word).is_some()
+                    || looked_at == 0 && word.len() == pos && self.line.is_in_address;
+                if is_in_address && !context.is_in_link {
+                    // A backslash would be a part of the address, and the `<` begin a tag.
+                    (self.out)(&text[start..pos]);
+                    (self.out)("<!-- -->");
+                    start = pos;
+                }
+                looked_at = pos;
+            } else if !begins_block && matches!(byte, b'*' | b'_' | b'~' | b'[') {
                 let openers = &mut self.line.openers;
                 is_markup = if !context.is_in_link && addresses.hold(pos) {
                     openers.needs_in_address(byte, pos, is_marked, &context)
@@ -493,8 +514,7 @@ impl<'a, 'o> Inline<'a, 'o> {
 fn is_one_formula(mut spans: Spans<'_>) -> bool {
     matches!(spans.next(), Some(Span::Open(mark, _)) if mark.is_formula())
         && matches!(spans.next(), Some(Span::Text(text)) if !text.contains('\n'))
-        && matches!(spans.next(), Some(Span::Close(_)))
-        && spans.next().is_none()
+        && spans.all(|span| matches!(span, Span::Close(_)))
 }
 
 /// Whether TeX between dollars ends at the second one, and is nothing else to a reader of

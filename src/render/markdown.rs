@@ -89,7 +89,7 @@ impl Renderer for MarkdownRenderer {
         (images, notes): Parts<'_>,
         out: &mut Out<'_>,
     ) {
-        if note(text).is_some_and(|place| notes.skips_label(place, shown(text))) {
+        if note(text).is_some_and(|place| notes.skips_label(place, &mut shown(text))) {
             return;
         }
         let is_cut = between == Break::None;

@@ -107,32 +107,7 @@ const NEXT_TO_FRACTIONS: &str = "+-−±∓=<>≤≥≠≈≡∼·⋅×∗*:;()[
 /// Writes a formula in one line as TeX.
 pub(crate) fn write_tex(formula: &str, out: &mut dyn FnMut(&str)) {
     let mut tex = Tex { out, scans_left: SCANS * formula.len(), ends_in_command: false };
-    // A table alone has several columns: signs may part formulas next to each other, too.
-    if !formula.contains(['[', '|', '{']) && columns_of(formula) > 1 {
-        tex.table(formula, 0);
-    } else {
-        tex.row(formula, 0);
-    }
-}
-
-/// Columns of a table in one line, `1, 0; 0, 1`: zero if it has one row, or rows that differ.
-fn columns_of(text: &str) -> usize {
-    if !text.contains("; ") {
-        return 0;
-    }
-    let mut rows = split_outside(text, ';').map(|row| split_outside(row, ',').count());
-    let columns = rows.next().unwrap_or(0);
-    if rows.next() == Some(columns) && rows.all(|others| others == columns) { columns } else { 0 }
-}
-
-/// Splits a text at each `sign` with a space after it, outside of brackets.
-fn split_outside(text: &str, sign: char) -> impl Iterator<Item = &str> {
-    let (mut last, mut open) = (' ', 0_i32);
-    let parts = text.split(move |c: char| {
-        open += i32::from(matches!(c, '(' | '[')) - i32::from(matches!(c, ')' | ']'));
-        core::mem::replace(&mut last, c) == sign && c == ' ' && open == 0
-    });
-    parts.map(move |part| part.strip_suffix(sign).unwrap_or(part))
+    tex.row(formula, 0);
 }
 
 /// What a part of a formula is.
@@ -194,10 +169,10 @@ impl Tex<'_> {
             rest = match part.text {
                 "^" | "_" => self.script(part.text, after, depth),
                 "√" => self.root(after, depth),
-                _ => self
-                    .bracketed_table(part.text, after, depth)
-                    .or_else(|| self.fraction(before, part, after, depth))
-                    .unwrap_or_else(|| self.accented(part, after, depth)),
+                _ => match self.fraction(before, part, after, depth) {
+                    Some(rest) => rest,
+                    None => self.accented(part, after, depth),
+                },
             };
             before = row[..row.len() - rest.len()].chars().next_back();
         }
@@ -230,40 +205,6 @@ impl Tex<'_> {
             }
         }
         None
-    }
-
-    /// Writes a bracket and the table after it, and returns what follows; `None` without a table. A
-    /// brace may stay open.
-    fn bracketed_table<'a>(&mut self, bracket: &str, after: &'a str, depth: usize) -> Option<&'a str> {
-        if !matches!(bracket, "[" | "|" | "{") {
-            return None;
-        }
-        self.scans_left = self.scans_left.checked_sub(after.len())?;
-        let end = match bracket {
-            "[" => after.find(']')?,
-            "|" => after.find('|')?,
-            _ => after.find('}').unwrap_or(after.len()),
-        };
-        let (table, rest) = after.split_at(end);
-        if depth >= MAX_DEPTH || columns_of(table) == 0 {
-            return None;
-        }
-        self.word(bracket);
-        self.table(table, depth);
-        Some(rest)
-    }
-
-    /// Writes a table in one line as a matrix.
-    fn table(&mut self, text: &str, depth: usize) {
-        self.command("\\begin{matrix}");
-        for (at, row) in split_outside(text, ';').enumerate() {
-            self.command(if at > 0 { "\\\\" } else { "" });
-            for (at, cell) in split_outside(row, ',').enumerate() {
-                self.write(if at > 0 { "&" } else { "" });
-                self.row(cell, depth + 1);
-            }
-        }
-        self.command("\\end{matrix}");
     }
 
     /// Writes a power or an index, and returns what follows.
@@ -357,11 +298,7 @@ impl Tex<'_> {
     fn part(&mut self, part: Part<'_>, depth: usize) {
         if part.kind == Kind::Group {
             self.write("(");
-            if columns_of(part.inner()) > 0 {
-                self.table(part.inner(), depth + 1);
-            } else {
-                self.row(part.inner(), depth + 1);
-            }
+            self.row(part.inner(), depth + 1);
             self.write(")");
         } else {
             self.word(part.text);
@@ -482,12 +419,6 @@ mod tests {
             ("1/n∑_(k=1)^n k", "\\frac{1}{n}\\sum_{k=1}^n k"),
             ("xˆ=x˜~y", "\\hat{x}=\\tilde{x}\\sim y"),
             ("x^/2", "x^{}/2"),
-            ("1, 2; 3, 4", "\\begin{matrix}1&2\\\\3&4\\end{matrix}"),
-            ("A=[1, ; f(a, b), √2]^T", "A=[\\begin{matrix}1&\\\\f(a, b)&\\sqrt{2}\\end{matrix}]^T"),
-            ("(n; k)", "(\\begin{matrix}n\\\\k\\end{matrix})"),
-            ("|a, b; c, d|=0", "|\\begin{matrix}a&b\\\\c&d\\end{matrix}|=0"),
-            ("|x|={x, x≥0; −x, x<0", "|x|=\\{\\begin{matrix}x&x\\ge0\\\\-x&x<0\\end{matrix}"),
-            ("f(x;a)=[0, 1], x=1; y=2", "f(x;a)=[0, 1], x=1; y=2"),
         ] {
             assert_eq!(tex(line), expected, "{line}");
         }
@@ -523,7 +454,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn braces_of_any_line_are_balanced(line in "([ab12()^_/√¯ˆ~. {}α+\\[\\]|]|, |; ){0,40}") {
+        fn braces_of_any_line_are_balanced(line in "[ab12()^_/√¯ˆ~. {}α+]{0,40}") {
             let tex = tex(&line).replace("\\{", "").replace("\\}", "");
             let mut open = 0_i32;
             for c in tex.chars() {

@@ -315,7 +315,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 
     /// Reports an inline element or table part to the sink, by the tag it is displayed as. A cell
-    /// that hides itself takes no slot in a visible table.
+    /// that hides itself takes no slot in a visible table; those of a row that hides itself take
+    /// none in the row before.
     pub(super) fn open_inline(&mut self, tag: &Tag<'_>, shown_as: TagId, hides_itself: bool) {
         if let Some(mark) = mark_of(shown_as) {
             // A truncated address leads elsewhere.
@@ -325,7 +326,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 self.list_link(tag, hides_itself);
             }
         } else if names::is_table_part(shown_as)
-            && (!hides_itself || shown_as == TagId::Table || self.stack.context().flags.has(Flags::HIDDEN))
+            && (!hides_itself
+                || matches!(shown_as, TagId::Table | TagId::Tr)
+                || self.stack.context().flags.has(Flags::HIDDEN))
         {
             self.sink.open_table_part(shown_as, CellLayout::of(tag.attributes));
         }

@@ -141,6 +141,7 @@ pub(crate) struct PlaceElement {
     /// The hash of its id, or 0.
     pub(crate) id: u64,
     pub(crate) is_shown: bool,
+    pub(crate) is_block: bool,
     /// Its class says that it is a note, or holds notes.
     pub(crate) holds_notes: bool,
 }

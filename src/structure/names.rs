@@ -249,7 +249,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             // A self-closing element has no text. In a page that is not XML, the text after it
             // would be in it.
             // docutils has the label of a note in a `span`, and links it back.
-            let is_label = tag.id == TagId::A && self.stack.top_tag() == TagId::Span;
+            // Org mode calls a reference so, and Sphinx the text of a heading.
+            let is_label = tag.id == TagId::A && self.stack.top_tag() == TagId::Span
+                || place.is_in_heading && !place.is_after_heading_text
+                || tag.attributes.get(AttrId::Class) == Some("footref");
             if hidden::is_mark_of_book(role.trim()) && !tag.self_closing && !is_label {
                 context.flags.set(Flags::HIDDEN);
                 names.hides_itself = true;

@@ -371,6 +371,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             depth: context.depth,
             id: value(AttrId::Id).or(name).map_or(0, |id| Value::of(id).number()),
             is_shown: !context.flags.has(Flags::HIDDEN) && !context.flags.has(Flags::DROPPED),
+            is_block: class_of(tag.id).has(Class::BLOCK),
             holds_notes: tag.id == TagId::Div && value(AttrId::Class).is_some() && holds_notes(tag),
         };
         self.sink.element(&element);

@@ -109,12 +109,18 @@ fn with_dollars(page: &str) -> String {
 #[test]
 fn formulas_may_be_written_between_dollars() {
     assert_eq!(with_dollars("<p>If \\(m_1&lt;*x*\\) and \\[n\\]"), "If $m_1< *x*$ and $$n$$\n");
+    assert_eq!(with_dollars("<p>a</p><math><mi>x</mi></math><p>b"), "a\n\n$$x$$\n\nb\n");
+    // A dollar before a digit ends nothing, and one of the text begins nothing.
+    assert_eq!(
+        with_dollars("<p>a \\(x\\)5 $HOME/bin:$PATH $\\(y\\)"),
+        "a $`x`$5 \\$HOME/bin:\\$PATH \\$$y$\n"
+    );
     // The page's own dollars are no text; amounts of money and variables are.
     let page = "<p>If $x_1 * y_1$ or $$\\alpha\\\\ *b*$$, it costs $5 and not $10.<p>Set <code>$a_1$</code> to $*HOME*.";
     assert_eq!(
         with_dollars(page),
-        "If $x_1 * y_1$ or $$\\alpha\\\\ *b*$$, it costs $5 and not $10.\n\n\
-         Set `$a_1$` to $\\*HOME\\*.\n"
+        "If $x_1 * y_1$ or $$\\alpha\\\\ *b*$$, it costs \\$5 and not \\$10.\n\n\
+         Set `$a_1$` to \\$\\*HOME\\*.\n"
     );
     // A paragraph of its own, also in an item, but not in a heading or a cell.
     assert_eq!(with_dollars("<p>a<p>\\[ x_1 \\]<ul><li>\\(y\\)</ul>"), "a\n\n$$x_1$$\n\n- $$y$$\n");

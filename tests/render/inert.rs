@@ -372,3 +372,14 @@ proptest! {
         text_of_markdown(&render(page.as_bytes(), &options, Format::Markdown));
     }
 }
+
+/// GitHub makes a link of a bare address, and would take a backslash after it into the link.
+#[test]
+fn a_tag_after_a_bare_address_is_text() {
+    for address in ["http://a.de/", "www.a.de", "see (https://a.de/?q=1"] {
+        let page = format!("<p>{address}&lt;img src=x onerror=y> &lt;b> <i>{address}</i>&lt;u>");
+        let (_, markdown) = assert_inert(page.as_bytes());
+        assert!(markdown.contains(&format!("{address}<!-- -->\\<img")), "{markdown}");
+        assert!(!markdown.contains(&format!("{address}\\<")), "{markdown}");
+    }
+}

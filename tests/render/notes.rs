@@ -106,6 +106,10 @@ fn a_note_does_not_say_its_number_twice() {
     for begin in ["<sup>1</sup>", "[1] ", "<sup><b>(1)</b></sup> "] {
         assert_eq!(note(begin), "One **b**.\n");
     }
+    for begin in ["1) ", "<a href='#r'>1</a>. "] {
+        let page = format!("<p>A<sup><a href='#n' id=r>1</a></sup><p id=n>{begin}One. <a href='#r'>↩</a>");
+        assert_eq!(render(&page, Format::Markdown, true), "A[^1]\n\n[^1]: One.\n");
+    }
     assert_eq!(note("1 "), "1 One **b**.\n");
     assert_eq!(note("[2] "), "\\[2] One **b**.\n");
 }
@@ -154,4 +158,27 @@ fn more_references_than_are_held_stay_links() {
     let notes = found.lines().filter(|line| line.starts_with("[^")).count();
     assert_eq!(found.matches("[^").count(), 2 * notes);
     assert!((900..=1000).contains(&notes), "{notes}");
+}
+
+#[test]
+fn a_reference_is_no_part_of_an_address_before_it() {
+    let note = "<ol><li id=n1>Of lead. <a href='#r1'>↩</a></ol>";
+    let page = |before: &str| format!("<p>{before}<sup id=r1><a href='#n1'>1</a></sup>{note}");
+    assert_eq!(markdown(&page("See http://a.de/x")), "See http://a.de/x<!-- -->[^1]\n\n[^1]: Of lead.\n");
+    assert_eq!(markdown(&page("2^")), "2^<!-- -->[^1]\n\n[^1]: Of lead.\n");
+}
+
+#[test]
+fn questions_with_links_to_the_top_are_no_notes() {
+    let page = "<p id=top>Questions: <a href='#q1'>1</a><p id=q1>What is a leat? <a href='#top'>Top</a>";
+    assert_eq!(render(page, Format::Markdown, false), "Questions: 1\n\nWhat is a leat? Top\n");
+}
+
+#[test]
+fn links_back_from_headings_and_references_are_kept() {
+    let page = "<h2><a role=doc-backlink href='#toc-1'>The wheel</a></h2><p>It turns.";
+    assert_eq!(render(page, Format::Markdown, false), "## The wheel\n\nIt turns.\n");
+    let page = "<p>It turns<sup><a id=r1 class=footref href='#n1' role=doc-backlink>1</a></sup>.\
+                <ol><li id=n1>Slowly. <a href='#r1'>↩\u{FE0E}</a></ol>";
+    assert_eq!(markdown(page), "It turns[^1].\n\n[^1]: Slowly.\n");
 }

@@ -119,6 +119,15 @@ fn spans_that_are_no_numbers_or_too_great_do_no_harm() {
     assert_eq!(text(page), format!("a{}b\tc\nd\te\n", "\t".repeat(32)));
 }
 
+#[test]
+fn hidden_rows_add_no_cells_to_the_row_before() {
+    for hidden in ["hidden", "style='display:none'"] {
+        let row = format!("<tr {hidden}><td>x<td>y</tr>");
+        let page = format!("<table><tr><th>a<th>b<tr><td>1<td>2</tr>{row}{row}<tr><td>3<td>4</table>");
+        assert_eq!(markdown(&page), "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |\n");
+    }
+}
+
 /// A cell of a generated table.
 #[derive(Clone, Debug)]
 struct Cell {

@@ -42,20 +42,27 @@ impl Label {
 
     /// The label that links with this text give; `None` if it is no label. Words of a sentence are
     /// none: what shows of a reference is up to the reader of the output.
-    pub(super) fn of(pieces: impl Iterator<Item = char>) -> Option<Self> {
+    pub(super) fn of(shown: &mut dyn Iterator<Item = char>) -> Option<Self> {
         let mut label = Self::default();
-        let is_outside = |c: &char| c.is_whitespace() || matches!(c, '[' | ']' | '(' | ')');
-        let mut pieces = pieces.skip_while(is_outside).peekable();
-        while let Some(c) = pieces.next_if(|c| !matches!(c, '[' | ']' | '(' | ')')) {
-            match c {
-                _ if c.is_ascii_alphanumeric() || SIGNS.contains(&c) => label.push(c)?,
-                ' ' if pieces.peek().is_some_and(char::is_ascii_digit) => label.push('-')?,
-                ' ' => break,
-                _ => return None,
+        // White space or a bracket follows the label, or space between it and a number.
+        let (mut is_ended, mut is_parted) = (false, false);
+        for c in shown {
+            let is_outside = c.is_whitespace() || matches!(c, '[' | ']' | '(' | ')');
+            if is_outside {
+                is_parted = !is_ended && !label.is_empty() && c == ' ';
+                is_ended = !label.is_empty();
+                continue;
             }
-        }
-        if pieces.any(|c| !is_outside(&c)) {
-            return None;
+            if is_ended && !(is_parted && c.is_ascii_digit())
+                || !c.is_ascii_alphanumeric() && !SIGNS.contains(&c)
+            {
+                return None;
+            }
+            if is_ended {
+                label.push('-')?;
+                is_ended = false;
+            }
+            label.push(c)?;
         }
         label.shown_len = label.len;
         let shown = label.as_str();
@@ -89,7 +96,7 @@ impl Label {
     /// Whether it is a number, and the links with this label show `text`.
     pub(crate) fn is_number(&self, text: &str) -> bool {
         self.bytes[..usize::from(self.shown_len)].iter().all(u8::is_ascii_digit)
-            && Self::of(text.chars()).is_some_and(|label| label.shows_as(self))
+            && Self::of(&mut text.chars()).is_some_and(|label| label.shows_as(self))
     }
 
     /// Whether Markdown takes both for the same: case does not matter.
