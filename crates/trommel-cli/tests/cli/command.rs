@@ -68,6 +68,15 @@ fn json_of_standard_input_has_no_id_and_a_given_url_comes_second() {
 }
 
 #[test]
+fn formulas_are_code_or_between_dollars() {
+    let page = "<p>It rained \\(x_1\\) for three days.<p>Then the sun came out.";
+    let in_json = json(&stdout(&["-f", "json", "--markdown", "--formulas", "dollars"], page, 0));
+    assert_eq!(in_json["markdown"], stdout(&["-f", "markdown", "--formulas", "dollars"], page, 0));
+    assert!(in_json["markdown"].as_str().is_some_and(|text| text.contains(" $x_1$ for")), "{in_json}");
+    assert!(stdout(&["--markdown"], page, 0).contains(" $`x_1`$ for"));
+}
+
+#[test]
 fn json_has_markdown_when_asked() {
     let alone = stdout(&["-f", "markdown", "--links"], PAGE, 0);
     let page = json(&stdout(&["-f", "json", "--markdown", "--links"], PAGE, 0));

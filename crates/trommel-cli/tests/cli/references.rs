@@ -108,6 +108,8 @@ fn more_metadata_comes_with_its_sources() {
         "example.org"
     ]);
     assert_eq!(json!(found), expected);
+    let fingerprint = row["fingerprint"].as_str().expect("it has text");
+    assert!(fingerprint.len() == 16 && u64::from_str_radix(fingerprint, 16).is_ok(), "{fingerprint}");
     let sources = json!({
         "title": "title-element", "date": "open-graph", "date_published": "open-graph", "lang": "html-element", "image": "open-graph", "tags": "meta"
     });

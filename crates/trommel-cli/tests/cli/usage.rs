@@ -82,6 +82,13 @@ fn flags_that_would_do_nothing_are_refused() {
         );
     }
     both(&["-f", "html", "--links"], PAGE, 0);
+    for args in [&["--formulas", "dollars"][..], &["-f", "json", "--formulas", "code"]] {
+        let (out, said) = both(args, PAGE, 2);
+        assert!(
+            out.is_empty() && said.contains("--formulas: expected Markdown to write formulas in"),
+            "{said}"
+        );
+    }
 }
 
 #[test]
