@@ -87,13 +87,14 @@ static NAMES: [FieldNames<MoreField>; 7] = [
 #[non_exhaustive]
 pub struct MoreMetadata {
     /// [`Metadata::date`](crate::Metadata::date) as ISO 8601, with time and zone if the page has
-    /// them: `2023-06-05T08:00:00+02:00`. A date that can be read in two ways in the language of the
-    /// page, as `5/6/2023` in English, does not count. If the page states no date, it is that of the only short line with a date near
-    /// the heading or the start of the text, or the earlier one of two such lines that stand
-    /// together. So it is if that is earlier, and the stated date is not before that of the change,
-    /// or only a class marks it and the page is no thread. A date that its line calls that of a
-    /// change counts only if there is no other.
-    /// A date far above the heading is the day of the request.
+    /// them: `2023-06-05T08:00:00+02:00`. A date that can be read in two ways in the language of
+    /// the page, as `5/6/2023` in English, does not count.
+    ///
+    /// If the page states no date, it is that of the only short line with a date near the heading
+    /// or the start of the text, or the earlier one of two such lines that stand together. So it is
+    /// if that is earlier, and the stated date is not before that of the change, or only a class
+    /// marks it and the page is no thread. A date that its line calls that of a change counts only
+    /// if there is no other. A date far above the heading is the day of the request.
     pub date_published: String,
     /// Date of the last change, written in the same way: `article:modified_time` and similar `meta`
     /// elements, `dateModified` of JSON-LD or of microdata, `time class=updated`, or a line near
