@@ -40,6 +40,12 @@ fn shown(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
+/// Whether all characters of a text are in another one, in their order.
+fn is_within(text: &str, other: &str) -> bool {
+    let mut rest = other.chars();
+    text.chars().all(|c| rest.any(|other| other == c))
+}
+
 fuzz_target!(|data: &[u8]| {
     let Some(input) = Input::new(data) else { return };
     // Every second input is read with the smallest budget, so that blocks are cut and decided
@@ -61,7 +67,13 @@ fuzz_target!(|data: &[u8]| {
                 continue;
             }
             let compared = |text: &str| without_labels(text, &markdown.text);
-            assert_eq!(compared(&shown(found)), compared(&log.shown()), "{}", log.text);
+            let (found, blocks) = (compared(&shown(found)), compared(&log.shown()));
+            // With images, the names of players come on top.
+            assert!(
+                found == blocks || input.has_references && is_within(&blocks, &found),
+                "{found}, not {blocks}: {}",
+                log.text
+            );
         }
         // For a reader of HTML, an image separates the words next to it; for the text, their
         // characters decide.
