@@ -202,9 +202,9 @@ pub(crate) fn after_place(text: &str) -> &str {
     rest.map_or(text, |(_, rest)| rest)
 }
 
-/// What follows a label at the beginning of a block's text: a superscript, a text in brackets, or
-/// one with a point or a bracket after it, that `is_label` takes. The whole text if there is no such
-/// label, or nothing after it.
+/// What follows a label at the beginning of a block's text. A label is a superscript, a text in
+/// brackets, or one with a point or a bracket after it, and `is_label` takes it. The whole text
+/// without such a label, or with nothing after it.
 pub(crate) fn after_label(text: &str, is_label: impl Fn(&str) -> bool) -> &str {
     let mut rest = spans(text);
     let (mut opened, mut is_raised) = (0, false);
@@ -313,8 +313,8 @@ impl Plain {
 }
 
 impl<'a> Spans<'a> {
-    /// Also marks formulas between TeX delimiters, without the delimiters, unless they are code. The
-    /// target of the mark is [`DISPLAY`] for one whose delimiters say so.
+    /// Also marks formulas between TeX delimiters, without the delimiters, unless they are code.
+    /// The target of the mark is [`DISPLAY`] for one whose delimiters say so.
     pub(crate) fn with_tex(mut self, delimiters: Delimiters, is_preformatted: bool) -> Self {
         self.tex = if is_preformatted { Tex::Ignored } else { Tex::Awaited };
         self.delimiters = delimiters;

@@ -138,7 +138,7 @@ fn is_formula(inner: &str, delimiter: Delimiter) -> bool {
     is_tex(inner) && (has_command(inner) || has_sign())
 }
 
-/// Whether it has an index of one letter or digit, such as `x_1`; `MAX_SIZE` has none.
+/// Whether it has an index after one letter or digit: `x_1` has, `MAX_SIZE` has not.
 fn has_index(inner: &str) -> bool {
     let bytes = inner.as_bytes();
     let is_letter = |at: Option<usize>| at.is_some_and(|at| bytes[at].is_ascii_alphanumeric());

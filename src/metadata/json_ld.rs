@@ -14,8 +14,9 @@
 //! Author and date are those of the first main thing that has them. List elements, answers and
 //! steps do not count for this; those of the site count only if no other thing has any. An author
 //! given only by `@id` is named by the thing with that `@id`, if its type precedes its name. An
-//! image given so has the address of a later thing with that `@id`, if this precedes the address. The
-//! site is named by an object of type `WebSite`, under the same condition, or else by the publisher.
+//! image given so has the address of a later thing with that `@id`, if the `@id` precedes the
+//! address. The site is named by an object of type `WebSite`, under the same condition, or else by
+//! the publisher.
 //!
 //! Cost: linear. A text that turns out not to count is removed, which moves only the text after it.
 mod app_state;

@@ -106,6 +106,7 @@ pub struct MoreMetadata {
     /// Fingerprint of the main content: pages with nearly the same text have nearly the same bits.
     /// That of near copies differs in about 3 bits, that of other texts in about 32. Case, white
     /// space and punctuation do not count. `None` for a text of fewer than 8 letters and digits.
+    /// Source: simhash (Charikar 2002), of runs of 8 letters and digits. Cost: linear in the text.
     pub fingerprint: Option<u64>,
     /// Host of the page's address, or else of that from which it was fetched.
     pub hostname: String,

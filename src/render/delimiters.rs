@@ -128,7 +128,7 @@ impl<'t> Addresses<'t> {
     }
 }
 
-/// Where the part of an address begins in a word that says that it is one; none if there is none.
+/// The byte at which the sign of an address begins in a word: `://` or `www.`. `None` without one.
 /// GitHub makes a link of it, up to the next white space or `<`.
 pub(super) fn begin_of_address(word: &str) -> Option<usize> {
     let (scheme, host) = (word.find("://"), word.find("www."));

@@ -88,8 +88,8 @@ impl Line {
         self.edge = edge;
     }
 
-    /// The state after the `<br>` that separates lines and blocks in a cell. `openers`: those of the
-    /// cell.
+    /// The state after the `<br>` that separates lines and blocks in a cell, which has these
+    /// `openers`.
     pub(super) fn after_tag(openers: Openers) -> Self {
         Self { place: Place::Inside, last: '>', openers, ..Self::default() }
     }

@@ -102,7 +102,7 @@ struct Seen {
 #[derive(Default)]
 pub(super) struct Images {
     /// The file of the last `source` in the open `picture`, or the title of the player that awaits
-    /// its `source`; empty if there is none.
+    /// its `source`; empty without one.
     pub(super) source: String,
     /// An image was found since the last text.
     has_one: bool,

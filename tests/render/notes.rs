@@ -36,7 +36,7 @@ fn only_what_leads_back_is_a_note() {
     let page = "<p>A pipe.<sup><a href='#n1'>1</a></sup><ol><li id=n1>Of lead.</ol>";
     assert_eq!(render(page, Format::Markdown, false), "A pipe.<sup>1</sup>\n\n1. Of lead.\n");
     assert_eq!(render(page, Format::Markdown, true), "A pipe.<sup>[1](#n1)</sup>\n\n1. Of lead.\n");
-    // Words are none of the labels that Markdown shows as numbers.
+    // A word is not a label: Markdown shows labels as numbers.
     let page = "<p id=r>See <a href='#n'>below</a>.<p id=n>Of lead. <a href='#r'>Up</a>";
     assert_eq!(render(page, Format::Markdown, false), "See below.\n\nOf lead. Up\n");
 }

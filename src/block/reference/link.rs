@@ -183,7 +183,7 @@ impl<'a> Waiting<'a, LinkPlace> {
             return None;
         }
         let text = if place.has_text { &*held.text } else { texts.other };
-        // What is hidden amid shown text is no part of it.
+        // Hidden text within shown text is not a part of it.
         let is_kept = if held.text.is_empty() { block.is_kept && !place.is_hidden } else { held.is_kept };
         Some(Link { href: texts.address, text, rel: texts.text, offset: place.offset, is_kept })
     }
