@@ -171,10 +171,9 @@ impl Settings {
         Ok(())
     }
 
-    /// Refuses `--formulas` where no Markdown is written.
+    /// Refuses `--formulas` where no Markdown of pages is written. That of single blocks has code.
     pub(crate) fn expect_markdown(&self, is_markdown: bool) -> Result<(), CliError> {
-        let message =
-            "expected Markdown to write formulas in, found none; use it with --markdown or --format markdown";
+        let message = "expected Markdown of pages to write formulas in, found none; use it with --markdown or --format markdown";
         match self.page.formulas {
             Some(_) if !is_markdown => Err(CliError::at("--formulas", message)),
             _ => Ok(()),

@@ -189,7 +189,7 @@ struct Rows<W> {
 /// Runs `trommel blocks`.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     args.out.expect_ending(&["jsonl", "ndjson", "json"])?;
-    args.settings.expect_markdown(args.markdown)?;
+    args.settings.expect_markdown(false)?;
     let mut options = args.settings.options(args.method)?;
     if args.markdown {
         options = options.with_format(Format::Markdown).with_links(args.links);

@@ -355,7 +355,10 @@ fn the_ending_of_an_output_chooses_its_format() {
             "--format: expected csv, as the ending of out.csv says, found jsonl",
         ),
         (&["-o", "out.csv", "--links"], "--links: expected Markdown or HTML to keep links in"),
-        (&["-o", "out.csv", "--formulas", "code"], "--formulas: expected Markdown to write formulas in"),
+        (
+            &["-o", "out.csv", "--formulas", "code"],
+            "--formulas: expected Markdown of pages to write formulas in",
+        ),
         (&["-o", "out.md", "--markdown"], "--markdown: expected JSON lines or a table"),
     ] {
         let run = run_in(folder.path(), &[&["batch", "in"], args].concat());

@@ -82,10 +82,11 @@ fn flags_that_would_do_nothing_are_refused() {
         );
     }
     both(&["-f", "html", "--links"], PAGE, 0);
-    for args in [&["--formulas", "dollars"][..], &["-f", "json", "--formulas", "code"]] {
+    let of_blocks = &["blocks", "--markdown", "--formulas", "dollars"][..];
+    for args in [&["--formulas", "dollars"][..], &["-f", "json", "--formulas", "code"], of_blocks] {
         let (out, said) = both(args, PAGE, 2);
         assert!(
-            out.is_empty() && said.contains("--formulas: expected Markdown to write formulas in"),
+            out.is_empty() && said.contains("--formulas: expected Markdown of pages to write formulas in"),
             "{said}"
         );
     }
