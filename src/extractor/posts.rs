@@ -11,7 +11,7 @@ use crate::block::{Arena, Record, Verdict};
 use crate::decide::thread::{Naming, Thread};
 use crate::metadata::push_iso;
 use crate::methods::{Format, Formulas};
-use crate::render::{self, Renderer};
+use crate::render::{self, Referred, Renderer};
 use crate::structure::{Break, Context, Evidence, Flags, FoundPart, Hints, PostPart};
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -336,8 +336,8 @@ impl Posts {
         };
         let mut flow = ControlFlow::Continue(());
         let (index, offset) = (self.index, open.offset);
-        let parts = (BlockImages::default(), &mut Notes::default());
-        renderer.block(record, self.between, text, parts, &mut |piece| {
+        let referred = Referred { images: BlockImages::default(), notes: &mut Notes::default() };
+        renderer.block(record, self.between, text, referred, &mut |piece| {
             // The text has marks if the page's format has markup.
             for mut rest in spans(piece).filter_map(Span::text) {
                 while flow.is_continue() && to.len() + rest.len() > PART_BYTES {

@@ -4,7 +4,7 @@ use super::Sink;
 use crate::block::notes::Notes;
 use crate::block::reference::{BlockImages, DecidedText, ImagePlace, LinkQueue, LinkText, stays};
 use crate::block::{Cell, Record};
-use crate::render::Renderer;
+use crate::render::{Referred, Renderer};
 use crate::structure::{Break, Flags};
 use alloc::boxed::Box;
 use core::ops::ControlFlow;
@@ -34,8 +34,8 @@ impl Neighbours<'_> {
                 let mut flow = if found.is_player { ControlFlow::Continue(()) } else { sink.image(&found) };
                 if let Some(renderer) = &mut renderer {
                     let record = self.record_of(placed);
-                    let parts = (images.only_first(), &mut Notes::default());
-                    renderer.block(&record, Break::Block, "", parts, &mut |piece| {
+                    let referred = Referred { images: images.only_first(), notes: &mut Notes::default() };
+                    renderer.block(&record, Break::Block, "", referred, &mut |piece| {
                         if flow.is_continue() && !piece.is_empty() {
                             flow = sink.text(piece);
                         }

@@ -3,7 +3,7 @@
 use super::grid::Grid;
 use super::outline::{BlockShape, Change, Container, ListKind, Outline, Separator, Spacing};
 use super::tex::write_tex;
-use super::{Out, Parts, Renderer, parts_from_image, repeat};
+use super::{Out, Referred, Renderer, parts_from_image, repeat};
 use crate::address::runs_no_code;
 use crate::block::Record;
 use crate::block::marks::{Nested, Span, Spans, note, shown_in, spans, spans_with};
@@ -37,7 +37,7 @@ impl Renderer for HtmlRenderer {
         record: &Record,
         between: Break,
         text: &str,
-        (images, notes): Parts<'_>,
+        Referred { images, notes }: Referred<'_>,
         out: &mut Out<'_>,
     ) {
         let note = note(text).and_then(|place| notes.note(place)).filter(|note| note.is_first);

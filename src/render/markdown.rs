@@ -4,7 +4,7 @@ use super::escape::{Line, LineEnd};
 use super::html::write_number;
 use super::inline::Inline;
 use super::outline::{BlockShape, Container, List, ListKind, OpenNote, Outline, Separator, Spacing};
-use super::{Out, Parts, Renderer, repeat};
+use super::{Out, Referred, Renderer, repeat};
 use crate::block::Record;
 use crate::block::marks::{Span, after_label, note, shown, spans, spans_with};
 use crate::block::notes::Notes;
@@ -86,7 +86,7 @@ impl Renderer for MarkdownRenderer {
         record: &Record,
         between: Break,
         text: &str,
-        (images, notes): Parts<'_>,
+        Referred { images, notes }: Referred<'_>,
         out: &mut Out<'_>,
     ) {
         if note(text).is_some_and(|place| notes.skips_label(place, &mut shown(text))) {
@@ -199,8 +199,8 @@ pub(super) fn write_alone(record: &Record, text: &str, out: &mut Out<'_>) {
     (record.context.list_depth, record.context.quote_depth) = (0, 0);
     record.context.flags.unset(Flags::DATA_TABLE);
     let mut renderer = MarkdownRenderer::default();
-    let parts = (BlockImages::default(), &mut Notes::default());
-    renderer.block(&record, Break::Block, text, parts, out);
+    let referred = Referred { images: BlockImages::default(), notes: &mut Notes::default() };
+    renderer.block(&record, Break::Block, text, referred, out);
     renderer.end_block(out);
 }
 

@@ -31,15 +31,26 @@ pub(crate) use tex::write_tex;
 /// Receives rendered pieces.
 pub(crate) type Out<'a> = dyn FnMut(&str) + 'a;
 
-/// What a block refers to: images, and notes of the page.
-pub(crate) type Parts<'a> = (BlockImages<'a>, &'a mut Notes);
+/// What the text of a block refers to.
+pub(crate) struct Referred<'a> {
+    /// The images in the block.
+    pub(crate) images: BlockImages<'a>,
+    /// The notes of the page.
+    pub(crate) notes: &'a mut Notes,
+}
 
 /// Renders kept blocks.
 pub(crate) trait Renderer: Send + Sync + UnwindSafe + RefUnwindSafe {
     /// Renders the next kept block. `between` is the strongest break since the last kept block,
-    /// including breaks at dropped blocks. `parts`: the images in the block, and the notes of the
-    /// page.
-    fn block(&mut self, record: &Record, between: Break, text: &str, parts: Parts<'_>, out: &mut Out<'_>);
+    /// including breaks at dropped blocks.
+    fn block(
+        &mut self,
+        record: &Record,
+        between: Break,
+        text: &str,
+        referred: Referred<'_>,
+        out: &mut Out<'_>,
+    );
     /// Ends the page.
     fn finish(&mut self, out: &mut Out<'_>);
     /// Prepares for another page.

@@ -1,7 +1,7 @@
 //! Plain text renderer.
 
 use super::outline::{BlockShape, Outline, Separator, Spacing};
-use super::{Out, Parts, Renderer, repeat};
+use super::{Out, Referred, Renderer, repeat};
 use crate::block::Record;
 use crate::html::scan;
 use crate::structure::Break;
@@ -16,7 +16,14 @@ pub(super) struct TextRenderer {
 }
 
 impl Renderer for TextRenderer {
-    fn block(&mut self, record: &Record, between: Break, text: &str, _parts: Parts<'_>, out: &mut Out<'_>) {
+    fn block(
+        &mut self,
+        record: &Record,
+        between: Break,
+        text: &str,
+        _referred: Referred<'_>,
+        out: &mut Out<'_>,
+    ) {
         let joint = self.outline.joint(record, between);
         let text = joint.written(text);
         match joint {

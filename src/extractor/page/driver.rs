@@ -10,6 +10,7 @@ use crate::extractor::references::{Neighbours, labels_figure, write_links};
 use crate::extractor::title::{HeadingMatch, says_title};
 use crate::line_block::{LineBlock, LineBlockView};
 use crate::metadata::Fallback;
+use crate::render::Referred;
 use crate::role::Role;
 use crate::structure::{Break, Flags};
 use core::ops::ControlFlow;
@@ -194,7 +195,7 @@ impl PageDriver<'_> {
         let between = core::mem::replace(&mut page.between, Break::None);
         let notes = &mut page.blocks.notes;
         notes.begin_block(block.number);
-        page.renderer.block(record, between, text, (images, notes), &mut |piece| {
+        page.renderer.block(record, between, text, Referred { images, notes }, &mut |piece| {
             if flow.is_continue() && !piece.is_empty() {
                 flow = sink.text(piece);
             }
