@@ -233,6 +233,7 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
             "rules_and_aligned_cells",
             [fill("<hr><table><tr><td align=right>a<td style=text-align:left>b<tr><td>c<td>d</table>")],
         ),
+        Kind::new("tags_after_an_address", [once("<p>http://a.de/"), fill("&lt;b")]),
         Kind::new("notes_in_one_item", [once("<p>a<ol><li>"), fill("<p>b<a href='#fnref1'>c</a>")]),
         Kind::new("notes", [once("<p>a<ol>"), fill("<li>b<a href='#fnref1'>c</a>")]),
         Kind::new(
