@@ -3,6 +3,7 @@
 use super::attribute_text::AttributeText;
 use super::tag::{ATTR_NAMES, AttrId, AttrSet};
 use alloc::string::String;
+use core::ops::Range;
 
 /// Maximum attributes kept of one tag: the number of names in [`AttrId`].
 const KEPT_ATTRIBUTES: usize = ATTR_NAMES.len();
@@ -13,33 +14,107 @@ pub const VALUE_BYTES: usize = 1024;
 /// Maximum bytes kept of all values of one tag.
 pub const VALUES_BYTES: usize = 4096;
 
-/// Position of a value in the value buffer.
+/// Place of a value: in the piece, or in the buffer of copied values.
 #[derive(Clone, Copy, Default)]
 struct Slot {
     id: AttrId,
-    start: u16,
-    end: u16,
+    bytes: u16,
+    start: usize,
 }
 
-/// Wanted attributes of the tag being read, each once. If a name is repeated, its first value
-/// counts.
-///
-/// Holds [`VALUES_BYTES`] on the heap from construction on, and never more.
-pub struct Attributes {
-    slots: [Slot; KEPT_ATTRIBUTES],
-    count: usize,
-    wanted: AttrSet,
+/// The wanted attributes of a tag, each once, in the order of the tag. If a name is repeated, its
+/// first value counts.
+#[derive(Clone, Copy)]
+pub struct Attributes<'a> {
+    slots: &'a [Slot],
+    /// What the slots refer to.
+    text: &'a str,
     /// Attributes in the slots, for a quick test: most attributes that are looked up are absent.
     kept: AttrSet,
     /// Attributes whose value is truncated.
     cut: AttrSet,
+    #[cfg_attr(not(feature = "css"), expect(dead_code, reason = "only selectors read it"))]
+    source: Option<&'a AttributeText>,
+}
+
+impl<'a> Attributes<'a> {
+    /// The attributes recorded as HTML, and whether some were cut.
+    #[cfg(feature = "css")]
+    pub(crate) fn source(&self) -> Option<(&'a str, bool)> {
+        self.source.map(|source| (source.text(), source.is_cut()))
+    }
+
+    /// The value of `id`; empty if the attribute has no value.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, id: AttrId) -> Option<&'a str> {
+        if self.kept.contains(id) { self.find(id) } else { None }
+    }
+
+    /// The value of `id`; `None` if it was too long and is truncated.
+    #[inline]
+    #[must_use]
+    pub fn get_untruncated(&self, id: AttrId) -> Option<&'a str> {
+        if self.cut.contains(id) { None } else { self.get(id) }
+    }
+
+    /// The attributes that were kept.
+    #[inline]
+    pub(crate) fn kept(&self) -> AttrSet {
+        self.kept
+    }
+
+    /// Whether any of `ids` was kept. Cost: constant.
+    #[inline]
+    #[must_use]
+    pub fn has_any(&self, ids: AttrSet) -> bool {
+        self.kept.meets(ids)
+    }
+
+    /// Searches the slots for the value of `id`.
+    fn find(&self, id: AttrId) -> Option<&'a str> {
+        self.slots.iter().find(|slot| slot.id == id).map(|slot| self.value(slot))
+    }
+
+    #[inline]
+    fn value(&self, slot: &Slot) -> &'a str {
+        &self.text[slot.start..][..usize::from(slot.bytes)]
+    }
+
+    /// All kept attributes in the order of the tag.
+    pub fn iter(&self) -> impl Iterator<Item = (AttrId, &'a str)> + use<'a, '_> {
+        self.slots.iter().map(|slot| (slot.id, self.value(slot)))
+    }
+
+    /// Whether no attribute was kept.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+}
+
+/// Reads the wanted attributes of a tag.
+///
+/// The values of a tag that lies within one piece stay where they are. Those of any other tag are
+/// copied: [`VALUES_BYTES`] on the heap from construction on, and never more.
+pub(super) struct AttributeReader {
+    slots: [Slot; KEPT_ATTRIBUTES],
+    count: usize,
+    wanted: AttrSet,
+    kept: AttrSet,
+    cut: AttrSet,
+    /// Bytes of all kept values.
+    value_bytes: usize,
+    /// Copies of the values, unless all of them are in the piece.
     values: String,
+    are_copied: bool,
     open: bool,
     /// More attributes as text, if selectors are matched.
     source: Option<AttributeText>,
 }
 
-impl Attributes {
+impl AttributeReader {
     pub(super) fn new() -> Self {
         Self {
             slots: [Slot::default(); KEPT_ATTRIBUTES],
@@ -47,7 +122,9 @@ impl Attributes {
             wanted: AttrSet::NONE,
             kept: AttrSet::NONE,
             cut: AttrSet::NONE,
+            value_bytes: 0,
             values: String::with_capacity(VALUES_BYTES),
+            are_copied: false,
             open: false,
             source: None,
         }
@@ -65,12 +142,6 @@ impl Attributes {
         self.source.is_some()
     }
 
-    /// The attributes recorded as HTML, and whether some were cut.
-    #[cfg(feature = "css")]
-    pub(crate) fn source(&self) -> Option<(&str, bool)> {
-        self.source.as_ref().map(|source| (source.text(), source.is_cut()))
-    }
-
     /// Forgets the attributes of the last tag. `wanted`: attributes to keep of the next one.
     #[inline]
     pub(super) fn start(&mut self, wanted: AttrSet) {
@@ -78,7 +149,8 @@ impl Attributes {
         self.wanted = wanted;
         self.kept = AttrSet::NONE;
         self.cut = AttrSet::NONE;
-        self.values.clear();
+        self.value_bytes = 0;
+        self.are_copied = false;
         self.open = false;
         if let Some(source) = &mut self.source {
             source.clear();
@@ -105,18 +177,47 @@ impl Attributes {
         self.wanted.contains(id)
     }
 
-    /// Begins a value of `id`; returns whether it is kept.
+    /// The attributes of the tag, which ends in `piece`.
     #[inline]
-    pub(super) fn open(&mut self, id: AttrId) -> bool {
-        self.open = self.wanted.contains(id) && self.count < KEPT_ATTRIBUTES;
-        if self.open {
-            self.wanted.remove(id);
-            self.kept.add(id);
-            let at = self.values.len() as u16;
-            self.slots[self.count] = Slot { id, start: at, end: at };
-            self.count += 1;
+    pub(super) fn view<'a>(&'a self, piece: &'a str) -> Attributes<'a> {
+        Attributes {
+            slots: &self.slots[..self.count],
+            text: if self.are_copied { &self.values } else { piece },
+            kept: self.kept,
+            cut: self.cut,
+            source: self.source.as_ref(),
         }
-        self.open
+    }
+
+    /// Copies the values so far out of `piece`: the states read the rest of the tag, which may end
+    /// in another piece.
+    pub(super) fn copy(&mut self, piece: &str) {
+        self.values.clear();
+        self.are_copied = true;
+        for slot in &mut self.slots[..self.count] {
+            let start = self.values.len();
+            self.values.push_str(&piece[slot.start..][..usize::from(slot.bytes)]);
+            slot.start = start;
+        }
+    }
+
+    /// Begins a value of `id`, of which `start` is the place; returns whether it is kept.
+    #[inline]
+    fn begin(&mut self, id: AttrId, start: usize) -> Option<&mut Slot> {
+        let slot = self.slots.get_mut(self.count)?;
+        self.wanted.remove(id);
+        self.kept.add(id);
+        self.count += 1;
+        *slot = Slot { id, bytes: 0, start };
+        Some(slot)
+    }
+
+    /// Begins a value of `id` that is copied, if it is wanted.
+    #[inline]
+    pub(super) fn open(&mut self, id: AttrId) {
+        debug_assert!(self.are_copied, "the states copy values");
+        let start = self.values.len();
+        self.open = self.wanted.contains(id) && self.begin(id, start).is_some();
     }
 
     /// Ends the last attribute, with or without a value.
@@ -128,32 +229,29 @@ impl Attributes {
         }
     }
 
-    /// Keeps the whole value of `id`, which must be [wanted](Self::wants). Not for use while
-    /// attributes are recorded as text.
+    /// Keeps the value of `id` at `place` of the piece. It must be [wanted](Self::wants). Not for
+    /// use while attributes are recorded as text.
     #[inline]
-    pub(super) fn keep(&mut self, id: AttrId, value: &str) {
+    pub(super) fn keep(&mut self, id: AttrId, piece: &str, place: Range<usize>) {
         debug_assert!(self.wants(id) && self.source.is_none(), "states write attributes down");
-        let start = self.values.len();
-        let end = start + value.len();
-        let is_short = value.len() <= VALUE_BYTES && end <= VALUES_BYTES;
-        if is_short && let Some(slot) = self.slots.get_mut(self.count) {
-            self.values.push_str(value);
-            *slot = Slot { id, start: start as u16, end: end as u16 };
-            self.count += 1;
-            self.wanted.remove(id);
-            self.kept.add(id);
-        } else {
-            self.keep_truncated(id, value);
+        let room = VALUE_BYTES.min(VALUES_BYTES - self.value_bytes);
+        let end = if place.len() <= room { place.end } else { self.cut(id, piece, place.start + room) };
+        let bytes = end - place.start;
+        self.value_bytes += bytes;
+        if let Some(slot) = self.begin(id, place.start) {
+            slot.bytes = bytes as u16;
         }
     }
 
-    /// [`keep`](Self::keep) for a value that may be too long.
+    /// Notes that the value of `id` is truncated; returns the last border between characters up to
+    /// `end`.
     #[cold]
-    fn keep_truncated(&mut self, id: AttrId, value: &str) {
-        if self.open(id) {
-            self.extend(value);
+    fn cut(&mut self, id: AttrId, text: &str, mut end: usize) -> usize {
+        while !text.is_char_boundary(end) {
+            end -= 1;
         }
-        self.close();
+        self.cut.add(id);
+        end
     }
 
     /// Whether the value being read is kept.
@@ -171,61 +269,13 @@ impl Attributes {
                 return;
             }
         }
-        let slot = &mut self.slots[self.count - 1];
-        let used = usize::from(slot.end - slot.start);
-        let room = (VALUE_BYTES - used).min(VALUES_BYTES - self.values.len());
-        let mut cut = text.len().min(room);
-        while !text.is_char_boundary(cut) {
-            cut -= 1;
-        }
-        self.values.push_str(&text[..cut]);
-        slot.end += cut as u16;
-        if cut < text.len() {
-            // The rest of a truncated value is skipped, so that no gap arises.
-            self.open = false;
-            let id = slot.id;
-            self.cut.add(id);
-        }
-    }
-
-    /// The value of `id`; empty if the attribute has no value.
-    #[inline]
-    #[must_use]
-    pub fn get(&self, id: AttrId) -> Option<&str> {
-        if self.kept.contains(id) { self.find(id) } else { None }
-    }
-
-    /// The value of `id`; `None` if it was too long and is truncated.
-    #[inline]
-    #[must_use]
-    pub fn get_untruncated(&self, id: AttrId) -> Option<&str> {
-        if self.cut.contains(id) { None } else { self.get(id) }
-    }
-
-    /// Whether any of `ids` was kept. Cost: constant.
-    #[inline]
-    #[must_use]
-    pub fn has_any(&self, ids: AttrSet) -> bool {
-        self.kept.meets(ids)
-    }
-
-    /// Searches the slots for the value of `id`.
-    fn find(&self, id: AttrId) -> Option<&str> {
-        let slot = self.slots[..self.count].iter().find(|slot| slot.id == id)?;
-        Some(&self.values[usize::from(slot.start)..usize::from(slot.end)])
-    }
-
-    /// All kept attributes in the order of the tag.
-    pub fn iter(&self) -> impl Iterator<Item = (AttrId, &str)> {
-        self.slots[..self.count]
-            .iter()
-            .map(|slot| (slot.id, &self.values[usize::from(slot.start)..usize::from(slot.end)]))
-    }
-
-    /// Whether no attribute was kept.
-    #[inline]
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
+        let slot = self.slots[self.count - 1];
+        let room = (VALUE_BYTES - usize::from(slot.bytes)).min(VALUES_BYTES - self.value_bytes);
+        // The rest of a truncated value is skipped, so that no gap arises.
+        self.open = text.len() <= room;
+        let end = if self.open { text.len() } else { self.cut(slot.id, text, room) };
+        self.values.push_str(&text[..end]);
+        self.value_bytes += end;
+        self.slots[self.count - 1].bytes += end as u16;
     }
 }

@@ -8,6 +8,7 @@
 use super::class::{ATTR_NAME_END, CLASS, NAME_END, UNQUOTED_END, is_space, skip_space};
 use super::tag::{AttrId, AttrSet, PACKED_NAME_BYTES, PackedName, TagId};
 use super::{Piece, State, TokenSink, Tokenizer, scan, swar};
+use core::ops::Range;
 use memchr::memchr;
 
 /// Bits that make ASCII letters lower case.
@@ -114,6 +115,7 @@ impl Tokenizer {
             Read::Part(pos) => {
                 self.start_name(is_end);
                 self.push_name(&bytes[start..start + len]);
+                self.attributes.copy(piece.text);
                 self.state = State::BeforeAttributeName;
                 Some(pos)
             }
@@ -149,7 +151,7 @@ impl Tokenizer {
                             None => return Read::Part(pos),
                             Some(&byte) if byte == quote => {
                                 if is_wanted {
-                                    self.attributes.keep(id, &piece.text[start..end]);
+                                    self.attributes.keep(id, piece.text, start..end);
                                 }
                                 pos = end + 1;
                                 continue;
@@ -173,14 +175,14 @@ impl Tokenizer {
 
     /// Keeps the value of `id` if it is wanted; `false` if it needs decoding first.
     #[inline]
-    fn keep_plain(&mut self, id: AttrId, value: &str) -> bool {
+    fn keep_plain(&mut self, id: AttrId, piece: Piece<'_>, value: Range<usize>) -> bool {
         if !self.attributes.wants(id) {
             return true;
         }
-        if !is_plain(value.as_bytes()) {
+        if !is_plain(&piece.bytes()[value.clone()]) {
             return false;
         }
-        self.attributes.keep(id, value);
+        self.attributes.keep(id, piece.text, value);
         true
     }
 
@@ -236,7 +238,7 @@ impl Tokenizer {
             }
         }
         let id = packed_name(bytes, start, name_end - start).map_or(AttrId::Other, AttrId::from_packed);
-        self.keep_plain(id, &piece.text[value]).then_some(pos)
+        self.keep_plain(id, piece, value).then_some(pos)
     }
 }
 

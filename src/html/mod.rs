@@ -45,6 +45,7 @@ pub use recovery::HELD_RAW_BYTES;
 pub use tag::{AttrId, AttrSet, TagId};
 
 use alloc::string::String;
+use attributes::AttributeReader;
 use char_ref::CharRef;
 use foreign::Foreign;
 use recovery::Hold;
@@ -64,7 +65,7 @@ pub struct Tag<'a> {
     /// Offset of the tag's `<` in the stream.
     pub offset: u64,
     /// The attributes that the sink wants.
-    pub attributes: &'a Attributes,
+    pub attributes: Attributes<'a>,
     name: &'a [u8],
 }
 
@@ -197,7 +198,7 @@ pub struct Tokenizer {
     name_len: usize,
     attr_name: [u8; tag::PACKED_NAME_BYTES],
     attr_name_len: usize,
-    attributes: Attributes,
+    attributes: AttributeReader,
     /// The element whose raw text is being read: only its end tag ends it.
     raw_tag: TagId,
     /// The state to continue in if a `<` in raw text is text.
@@ -244,7 +245,7 @@ impl Tokenizer {
             name_len: 0,
             attr_name: [0; tag::PACKED_NAME_BYTES],
             attr_name_len: 0,
-            attributes: Attributes::new(),
+            attributes: AttributeReader::new(),
             raw_tag: TagId::Other,
             raw_state: State::Data,
             muted: false,

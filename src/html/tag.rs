@@ -222,6 +222,18 @@ impl AttrSet {
         self.0 >> (id as u32) & 1 == 1
     }
 
+    /// The set as a bit mask.
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The set without `other`.
+    #[inline]
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// Whether the set is empty.
     #[inline]
     #[must_use]

@@ -103,6 +103,7 @@ impl Tokenizer {
         }
         let wanted = if self.tag_is_end { AttrSet::NONE } else { sink.wanted(self.tag_id()) };
         self.attributes.start(wanted);
+        self.attributes.copy(piece.text);
         self.after_name_or_value(piece, end, sink)
     }
 
@@ -383,7 +384,7 @@ impl Tokenizer {
             self_closing: self.self_closing,
             foreign,
             offset: self.tag_offset,
-            attributes: &self.attributes,
+            attributes: self.attributes.view(piece.text),
             name: &self.name[..self.name_len.min(NAME_BYTES)],
         };
         if self.tag_is_end {
@@ -412,7 +413,7 @@ impl Tokenizer {
             self_closing: false,
             foreign: false,
             offset,
-            attributes: &self.attributes,
+            attributes: self.attributes.view(""),
             name: b"",
         });
     }

@@ -10,11 +10,11 @@
 //! Holds nothing.
 
 use super::byline_names::{calls_byline, calls_name_of_author, leads_to_author, may_call_author};
-use super::context::ElementInfo;
+use super::context::{Context, ElementInfo};
 use super::hints::Hints;
-use super::name_cache::ClassMeaning;
+use super::name_meaning::ClassMeaning;
 use super::rules::{Class, class_of};
-use super::{Flags, StructureSink, TrackedSink};
+use super::{Flags, StructureSink, TrackedSink, time};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 /// Number of links in which the logo of the site is looked for. It stands at the beginning of a
@@ -83,6 +83,15 @@ impl BylineState {
 /// own.
 fn is_apart(flags: Flags) -> bool {
     flags.has(Flags::NAVIGATION.with(Flags::DIALOG)) || flags.has(Flags::FOOTER) && !flags.has(Flags::ARTICLE)
+}
+
+/// Whether an element outside of bylines may begin one, by its attributes or the `meaning` of its
+/// class. Besides, a link may by its address, and a block by its hints.
+pub(super) fn may_begin(tag: &Tag<'_>, meaning: ClassMeaning) -> bool {
+    const MICRODATA: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Itemtype]);
+    let names_user = matches!(tag.id, TagId::A | TagId::Span)
+        && (meaning.has(ClassMeaning::AUTHOR) || meaning.has(ClassMeaning::USER));
+    tag.attributes.has_any(MICRODATA) || names_user || time::has_word(tag, AttrId::Rel, &["author"])
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
@@ -241,6 +250,15 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             () => return parent,
         };
         if self.sink.begin_byline(begins) { begins } else { parent }
+    }
+
+    /// Whether a link outside of bylines may begin one by its address, or name the site or a tag.
+    #[inline]
+    pub(super) fn may_begin_byline(&self, tag: &Tag<'_>, context: &Context) -> bool {
+        context.heading == 1
+            || !self.has_heading && self.links_above_headings < MAX_LOGO_LINKS
+            || self.sink.wants_more()
+            || leads_to_author(tag.attributes.get(AttrId::Href).unwrap_or(""))
     }
 
     /// Whether a link may be that of the site's logo: one of the first links, above all headings.

@@ -32,7 +32,7 @@ const NO_NAMES: [&str; 7] = ["none", "default", "copy", "wrap", "code", "plain",
 /// `data-lang`, or `lang`.
 ///
 /// Cost: linear in them.
-pub(super) fn of_code(attributes: &Attributes) -> Option<&str> {
+pub(super) fn of_code<'a>(attributes: Attributes<'a>) -> Option<&'a str> {
     let of_data = |id| attributes.get(id).map(str::trim).filter(|name| is_language(name, &SIGNS));
     let class = attributes.get(AttrId::Class).and_then(of_class);
     let of_lang = || of_data(AttrId::Lang).filter(|name| is_of_code(name));

@@ -225,8 +225,9 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// Start tag of an element that is [of the page](Class::OF_PAGE).
-    pub(super) fn metadata_tag(&mut self, tag: &Tag<'_>) {
+    /// Start tag of an element that says something of the page. Returns whether it opens an element.
+    #[cold]
+    pub(super) fn metadata_tag(&mut self, tag: &Tag<'_>, class: Class) -> bool {
         match tag.id {
             TagId::Title => {
                 self.tracker.in_title = true;
@@ -251,6 +252,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             }
             _ => {}
         }
+        let is_of_page = matches!(tag.id, TagId::Html | TagId::Body);
+        if is_of_page {
+            self.ask(tag, class);
+        }
+        !is_of_page
     }
 
     /// Start or end of a quotation: the quotation marks that a browser shows for `q`. Departure:

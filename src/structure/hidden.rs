@@ -6,7 +6,7 @@
 
 use super::context::StyleFlags;
 use super::element_part::NamedKind;
-use super::name_cache::ClassMeaning;
+use super::name_meaning::ClassMeaning;
 use super::names::is_called;
 use super::word_boundaries::Value;
 use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
@@ -20,7 +20,7 @@ use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
 /// A tab panel becomes visible when its tab is chosen, and its text is often content. So neither
 /// `hidden` nor `aria-hidden` nor a style hides it.
 #[inline]
-pub(super) fn is_hidden(attributes: &Attributes) -> bool {
+pub(super) fn is_hidden(attributes: Attributes<'_>) -> bool {
     attributes.has_any(MAY_HIDE) && hides(attributes)
 }
 
@@ -28,20 +28,20 @@ pub(super) fn is_hidden(attributes: &Attributes) -> bool {
 const MAY_HIDE: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
 
 /// The test of [`is_hidden`], for an element with one of these attributes.
-fn hides(attributes: &Attributes) -> bool {
+fn hides(attributes: Attributes<'_>) -> bool {
     (is(attributes, AttrId::AriaHidden, "true") || is_unseen(attributes))
         && !is(attributes, AttrId::Role, "tabpanel")
 }
 
 /// Whether the attributes of one element hide it in a browser. These are all that [`is_hidden`]
 /// reads, except `aria-hidden`, which hides from screen readers alone.
-pub(super) fn is_unseen(attributes: &Attributes) -> bool {
+pub(super) fn is_unseen(attributes: Attributes<'_>) -> bool {
     attributes.get(AttrId::Hidden).is_some_and(|value| !value.trim().eq_ignore_ascii_case("until-found"))
         || attributes.get(AttrId::Style).is_some_and(style_hides)
 }
 
 /// Whether an attribute has the value `wanted`, in any case.
-fn is(attributes: &Attributes, id: AttrId, wanted: &str) -> bool {
+fn is(attributes: Attributes<'_>, id: AttrId, wanted: &str) -> bool {
     attributes.get(id).is_some_and(|value| value.trim().eq_ignore_ascii_case(wanted))
 }
 
@@ -69,7 +69,7 @@ fn names_top(name: &str) -> bool {
 
 /// Whether a link leads to a fragment of the page, and the fragment or one of its classes means the
 /// top.
-fn leads_to_top(attributes: &Attributes) -> bool {
+fn leads_to_top(attributes: Attributes<'_>) -> bool {
     let Some(place) = attributes.get(AttrId::Href).and_then(|href| href.trim().strip_prefix('#')) else {
         return false;
     };
@@ -86,7 +86,7 @@ fn leads_to_heading(tag: &Tag<'_>, heading: Value) -> bool {
 
 /// Whether a link leads back from a note to its text: to a fragment as Markdown tools, GitHub and
 /// MediaWiki name it.
-pub(super) fn leads_back(attributes: &Attributes) -> bool {
+pub(super) fn leads_back(attributes: Attributes<'_>) -> bool {
     let Some(place) = attributes.get(AttrId::Href).and_then(|href| href.trim().strip_prefix('#')) else {
         return false;
     };
@@ -173,6 +173,20 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, meaning: ClassMeaning, place: &Plac
     }
 }
 
+/// Whether an element may be [a mark of a tool](is_mark_of_tool) somewhere, apart from links to
+/// fragments. `meaning`: the meaning of the class of an inline element.
+pub(super) fn may_be_mark_of_tool(tag: &Tag<'_>, meaning: ClassMeaning) -> bool {
+    let anywhere = Place {
+        is_in_heading: true,
+        is_after_heading_text: false,
+        heading: Value::default(),
+        is_in_cell: false,
+        is_in_frame: false,
+    };
+    is_mark_of_tool(tag, meaning, &anywhere)
+        || is_mark_of_tool(tag, meaning, &Place { is_in_frame: true, ..anywhere })
+}
+
 /// Whether a role is a page number of a book, or a link back from a note. Source: Digital
 /// Publishing WAI-ARIA 1.0.
 pub(super) fn is_mark_of_book(role: &str) -> bool {
@@ -181,12 +195,12 @@ pub(super) fn is_mark_of_book(role: &str) -> bool {
 
 /// Whether an inline style takes an element out of the flow: `position: absolute` or `fixed` (Insa
 /// et al. 2013, definition 4.2).
-pub(super) fn is_out_of_flow(attributes: &Attributes) -> bool {
+pub(super) fn is_out_of_flow(attributes: Attributes<'_>) -> bool {
     attributes.get(AttrId::Style).is_some_and(style_places)
 }
 
 /// Whether an inline style keeps readers from selecting the text: `user-select: none`.
-pub(super) fn is_unselectable(attributes: &Attributes) -> bool {
+pub(super) fn is_unselectable(attributes: Attributes<'_>) -> bool {
     let style = attributes.get(AttrId::Style).unwrap_or("");
     declarations(style).any(|(property, value)| {
         property.trim_start_matches("-webkit-").eq_ignore_ascii_case("user-select")
@@ -207,7 +221,7 @@ pub(super) struct ShownSpace {
 /// How an inline style shows white space; `None` if it does not say. The last declaration counts.
 ///
 /// Source: CSS Text Module Level 4, properties `white-space` and `white-space-collapse`.
-pub(super) fn white_space(attributes: &Attributes) -> Option<ShownSpace> {
+pub(super) fn white_space(attributes: Attributes<'_>) -> Option<ShownSpace> {
     let style = attributes.get(AttrId::Style)?;
     if !style.contains("white-space") {
         return None;
@@ -239,7 +253,7 @@ pub(super) fn white_space(attributes: &Attributes) -> Option<ShownSpace> {
 
 /// Whether an inline style resets the weight of the font to normal.
 #[cold]
-pub(super) fn is_of_normal_weight(attributes: &Attributes) -> bool {
+pub(super) fn is_of_normal_weight(attributes: Attributes<'_>) -> bool {
     let weights = declarations(attributes.get(AttrId::Style).unwrap_or(""))
         .filter(|(property, _)| property.eq_ignore_ascii_case("font-weight"));
     weights.last().is_some_and(|(_, value)| value.eq_ignore_ascii_case("normal") || value == "400")
@@ -247,7 +261,7 @@ pub(super) fn is_of_normal_weight(attributes: &Attributes) -> bool {
 
 /// Whether an inline style makes text bold, or else italic. The last declaration of each property
 /// counts.
-pub(super) fn emphasis(attributes: &Attributes) -> NamedKind {
+pub(super) fn emphasis(attributes: Attributes<'_>) -> NamedKind {
     let style = attributes.get(AttrId::Style).unwrap_or("");
     let (mut is_bold, mut is_italic) = (false, false);
     for (property, value) in declarations(style) {
@@ -284,7 +298,7 @@ fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// How an inline style aligns text.
-pub(super) fn text_align(attributes: &Attributes) -> Option<&str> {
+pub(super) fn text_align<'a>(attributes: Attributes<'a>) -> Option<&'a str> {
     let style = attributes.get(AttrId::Style)?;
     declarations(style)
         .filter(|(property, _)| property.eq_ignore_ascii_case("text-align"))
@@ -294,7 +308,7 @@ pub(super) fn text_align(attributes: &Attributes) -> Option<&str> {
 
 /// Whether an inline style displays its element as a block. The last declaration counts.
 #[inline]
-pub(super) fn is_block(attributes: &Attributes) -> bool {
+pub(super) fn is_block(attributes: Attributes<'_>) -> bool {
     const STYLE: AttrSet = AttrSet::of(&[AttrId::Style]);
     attributes.has_any(STYLE) && attributes.get(AttrId::Style).is_some_and(style_displays_block)
 }

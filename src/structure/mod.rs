@@ -33,7 +33,7 @@ mod image_file;
 mod implied;
 mod mathml;
 mod more;
-mod name_cache;
+mod name_meaning;
 mod names;
 mod player;
 mod post_part;
@@ -42,6 +42,7 @@ mod rules;
 mod screen_reader;
 mod selection;
 mod selectors;
+mod shape;
 mod stack;
 mod stand_ins;
 mod start_tag;
@@ -74,10 +75,10 @@ use formula::{FORMULA_BYTES, Formula};
 use image::Images;
 pub(crate) use image::{FoundImage, FoundLink, HELD_BYTES as IMAGE_HELD_BYTES};
 pub(crate) use image_file::is_mark_of_site;
-use name_cache::NameCache;
 pub(crate) use post_part::{Evidence, FoundPart, PostPart};
 use ruby::Ruby;
 use screen_reader::ScreenReaderOnly;
+use shape::Shapes;
 use stack::Stack;
 pub(crate) use tag_counts::TagCounts;
 pub(crate) use word_boundaries::{Boundary, is_currency};
@@ -388,7 +389,7 @@ pub(crate) struct ElementTracker {
     pub(crate) class_words: ClassWords,
     /// The weights of a linear model, if there is one.
     weights: Option<SelectorWeights>,
-    name_cache: NameCache,
+    shapes: Shapes,
     word_boundaries: WordBoundaries,
     screen_reader: ScreenReaderOnly,
     button: Button,
@@ -401,7 +402,7 @@ pub(crate) struct ElementTracker {
 
 impl ElementTracker {
     /// Bytes on the heap from construction on.
-    pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES + NameCache::HELD_BYTES + FORMULA_BYTES;
+    pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES + Shapes::HELD_BYTES + FORMULA_BYTES;
 
     /// Creates a tracker that handles the words of class names as `class_words` states.
     pub(crate) fn new(class_words: ClassWords) -> Self {
@@ -425,7 +426,7 @@ impl ElementTracker {
             records_all: false,
             class_words,
             weights: None,
-            name_cache: NameCache::new(),
+            shapes: Shapes::new(),
             word_boundaries: WordBoundaries::default(),
             screen_reader: ScreenReaderOnly::default(),
             button: Button::default(),
@@ -482,7 +483,7 @@ impl ElementTracker {
         self.ruby = Ruby::Text;
         self.images.reset();
         self.class_words.reset();
-        self.name_cache.reset();
+        self.shapes.reset();
         self.word_boundaries.reset();
         self.screen_reader = ScreenReaderOnly::default();
         self.button = Button::default();

@@ -8,9 +8,10 @@ use super::class_words::{ClassWeight, ClassWords};
 use super::context::{Context, ElementInfo, Flags, Item, StyleFlags};
 use super::element_part::NamedKind;
 use super::formula::Last;
-use super::name_cache::{ClassMeaning, NameMeaning};
+use super::name_meaning::ClassMeaning;
 use super::rules::{self, Class};
-use super::{ElementTracker, StructureSink, TrackedSink, code, hidden, hints, time};
+use super::shape::{self, Interests, Names, Shape};
+use super::{StructureSink, TrackedSink, code, hidden, hints};
 use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
 
 /// Attributes that give the layout of a cell, or the position of an element in its list. They do
@@ -30,7 +31,7 @@ pub(super) enum NameAttribute {
 }
 
 impl NameAttribute {
-    fn of(id: AttrId) -> Option<Self> {
+    pub(super) fn of(id: AttrId) -> Option<Self> {
         match id {
             AttrId::Class | AttrId::Id => Some(Self::Class),
             AttrId::Itemprop => Some(Self::Itemprop),
@@ -48,12 +49,12 @@ impl NameAttribute {
     }
 
     /// The number of a word in this attribute; never zero.
-    fn number(self, word: u32) -> u32 {
+    pub(super) fn number(self, word: u32) -> u32 {
         (word ^ self.salt()).max(1)
     }
 
     /// Whether words give hints in this attribute. In all others they only have weights.
-    fn gives_hints(self) -> bool {
+    pub(super) fn gives_hints(self) -> bool {
         self == Self::Class
     }
 }
@@ -88,7 +89,7 @@ impl Default for CellLayout {
 impl CellLayout {
     /// The layout by the attributes of a cell. `rowspan=0` means all remaining rows of the row
     /// group.
-    pub(super) fn of(attributes: &Attributes) -> Self {
+    pub(super) fn of(attributes: Attributes<'_>) -> Self {
         const READ: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan, AttrId::Align, AttrId::Style]);
         if !attributes.has_any(READ) {
             return Self::default();
@@ -139,7 +140,7 @@ pub(super) fn is_table_part(tag: TagId) -> bool {
 
 /// The number at the start of an attribute, by the HTML standard's rules for parsing integers.
 /// `None` if it is negative; saturates at `u16::MAX`.
-fn number(attributes: &Attributes, id: AttrId) -> Option<u16> {
+fn number(attributes: Attributes<'_>, id: AttrId) -> Option<u16> {
     let text = attributes.get(id)?.trim_start_matches([' ', '\t', '\n', '\u{0C}', '\r']);
     let digits = text.strip_prefix('+').unwrap_or(text).bytes().take_while(u8::is_ascii_digit);
     digits.map(|digit| u16::from(digit - b'0')).fold(None, |number, digit| {
@@ -196,15 +197,16 @@ fn number_item(tag: &Tag<'_>, context: &mut Context) {
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// Applies the attributes of an element to its context and info. `says`: the meaning of the
-    /// class of a link or a span. Returns whether its class marks it as the date.
-    pub(super) fn read_attributes(
+    /// Applies the attributes of an element, apart from its names, to its context and info. `says`:
+    /// the meaning of the class of a link or a span.
+    #[cold]
+    pub(super) fn apply_attributes(
         &mut self,
         tag: &Tag<'_>,
         (class, says): (Class, ClassMeaning),
         context: &mut Context,
         names: &mut ElementInfo,
-    ) -> bool {
+    ) {
         let place = hidden::Place {
             is_in_heading: context.heading > 0,
             is_after_heading_text: context.heading > 0 && !self.heading_awaits_text,
@@ -238,12 +240,6 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if self.records_all && tag.id == TagId::Div && hidden::is_out_of_flow(tag.attributes) {
             names.style.set(StyleFlags::OUT_OF_FLOW);
         }
-        let has_names = !matches!(tag.id, TagId::Td | TagId::Th | TagId::Li)
-            || tag.attributes.iter().any(|(id, _)| !OF_PLACE.contains(id));
-        let mut calls_date = says.has(ClassMeaning::DATE);
-        if has_names && class.has(Class::BLOCK) && !matches!(self.class_words, ClassWords::Unread) {
-            calls_date = self.read_names(tag, names);
-        }
         if let Some(role) = tag.attributes.get(AttrId::Role) {
             context.flags.set(rules::flags_of_role(role));
             // A self-closing element has no text. In a page that is not XML, the text after it
@@ -264,7 +260,6 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 context.heading = level_of_heading(number(tag.attributes, AttrId::AriaLevel));
             }
         }
-        calls_date
     }
 
     /// Whether an element draws a formula of which the page has neither TeX nor MathML.
@@ -296,57 +291,47 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Reads the names of an element: hints, weights and the hash of its path. Returns whether its
-    /// class marks it as the date.
-    fn read_names(&mut self, tag: &Tag<'_>, names: &mut ElementInfo) -> bool {
-        let ElementTracker { class_words, name_cache, .. } = &mut *self.tracker;
-        class_words.begin_element(&mut names.class);
-        let (mut class_kind, mut calls_date) = (0, false);
-        for (id, text) in tag.attributes.iter() {
-            let Some(source) =
-                NameAttribute::of(id).filter(|source| source.gives_hints() || class_words.are_weighed())
-            else {
-                continue;
-            };
-            let (hints, kind) = match class_words {
-                ClassWords::Unread => return false,
-                ClassWords::Read => {
-                    let meaning = name_cache.meaning(source, text, || {
-                        let (hints, kind) = hints::read(text, |_| {});
-                        let calls_date = id == AttrId::Class && time::class_calls_date(text, hints);
-                        NameMeaning { kind, hints, calls_date, ..NameMeaning::default() }
-                    });
-                    calls_date |= meaning.calls_date;
-                    (meaning.hints, meaning.kind)
-                }
-                ClassWords::Weighed(weights) => {
-                    let meaning = name_cache.meaning(source, text, || {
-                        let mut weight = ClassWeight::default();
-                        let add = |word| weight.add(weights.weight(source.number(word)));
-                        let (hints, kind) = hints::read(text, add);
-                        let calls_date = id == AttrId::Class && time::class_calls_date(text, hints);
-                        NameMeaning { kind, weight, hints, calls_date }
-                    });
-                    calls_date |= meaning.calls_date;
-                    names.class.add_all(meaning.weight);
-                    (meaning.hints, meaning.kind)
-                }
-                ClassWords::ListedSelectors(_) => hints::read(text, |_| {}),
-                ClassWords::Listed(lists) => hints::read(text, |word| {
-                    if let Some(list) = lists.last_mut() {
-                        list.push(source.number(word));
-                    }
-                }),
-            };
-            if source.gives_hints() {
-                names.hints = names.hints.with(hints);
+    /// Applies the names of an element, as its shape has them: hints, weights and the hash of its
+    /// path. Returns whether its class marks it as the date.
+    #[inline]
+    pub(super) fn apply_names(&mut self, tag: &Tag<'_>, shape: &Shape, names: &mut ElementInfo) -> bool {
+        if matches!(tag.id, TagId::Td | TagId::Th | TagId::Li)
+            && tag.attributes.kept().without(OF_PLACE).is_empty()
+        {
+            return false;
+        }
+        let (mut read, mut calls_date) = (shape.names, shape.asks(Interests::DATE));
+        if !shape.asks(Interests::NAMES) || matches!(self.class_words, ClassWords::Listed(_)) {
+            if matches!(self.class_words, ClassWords::Unread) {
+                return false;
             }
-            if id == AttrId::Class {
-                class_kind = kind;
+            self.list_words(tag, &mut names.class);
+            (read, calls_date) = shape::read_names(tag, &self.class_words);
+        }
+        if let Some(id) = tag.attributes.get(AttrId::Id) {
+            let of_id = Names::of(NameAttribute::Class, id, &self.class_words);
+            read.hints = read.hints.with(of_id.hints);
+            read.weight.add_all(of_id.weight);
+        }
+        names.hints = read.hints;
+        if !matches!(self.class_words, ClassWords::Listed(_)) {
+            names.class = read.weight;
+        }
+        names.path_hash = (names.path_hash ^ read.kind).wrapping_mul(0x85EB_CA6B).rotate_left(13);
+        calls_date
+    }
+
+    /// Lists the words of all names of an element, for training.
+    #[cold]
+    fn list_words(&mut self, tag: &Tag<'_>, weight: &mut ClassWeight) {
+        self.tracker.class_words.begin_element(weight);
+        let ClassWords::Listed(lists) = &mut self.tracker.class_words else { return };
+        let Some(list) = lists.last_mut() else { return };
+        for (id, text) in tag.attributes.iter() {
+            if let Some(source) = NameAttribute::of(id) {
+                hints::read(text, |word| list.push(source.number(word)));
             }
         }
-        names.path_hash = (names.path_hash ^ class_kind).wrapping_mul(0x85EB_CA6B).rotate_left(13);
-        calls_date
     }
 }
 

@@ -8,7 +8,7 @@ use super::context::Flags;
 use crate::html::TagId;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Class(u16);
+pub(super) struct Class(u32);
 
 impl Class {
     /// A block-level element: it begins and ends a line. End tags of inline elements in it do not
@@ -43,6 +43,12 @@ impl Class {
     /// Its tags need special handling. Other elements skip those tests, so every element that is
     /// tested under this class must be in the list.
     pub(super) const SPECIAL: Self = Self(1 << 14);
+    /// Its start tag has rules of its own.
+    pub(super) const RULED: Self = Self(1 << 17);
+    /// `ruby`, `rt`, `rp`.
+    pub(super) const RUBY: Self = Self(1 << 15);
+    /// `q` and `cite`.
+    pub(super) const QUOTED: Self = Self(1 << 16);
 
     const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -149,6 +155,9 @@ const LISTS: &[(Class, &[TagId])] = {
                 Ruby, Span, Summary, Template, Video,
             ],
         ),
+        (Class::RULED, &[Audio, Button, Dt, Iframe, Noscript, Object, Other, Summary, Template, Video]),
+        (Class::RUBY, &[Rp, Rt, Ruby]),
+        (Class::QUOTED, &[Cite, Q]),
         (Class::WORD_BREAK, &[Other, Button, Select, Textarea, Iframe, Object, Video, Audio, Canvas, Label]),
     ]
 };

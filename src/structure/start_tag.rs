@@ -10,18 +10,22 @@ use super::context::{Context, ElementInfo, ElementNote, Flags, NO_ELEMENT, Style
 use super::element_part::NamedKind;
 use super::filter::hash_of;
 use super::formulas::OF_FORMULAS;
+use super::hints::Hints;
 use super::image;
-use super::name_cache::ClassMeaning;
+use super::name_meaning::ClassMeaning;
 use super::names::holds_notes;
 use super::post_part::FoundPart;
 use super::ruby::Ruby;
 use super::rules::{self, Class, class_of};
 use super::selection::ScopeChange;
 use super::selectors;
+use super::shape::{Interests, Shape};
 use super::stack::Element;
 use super::time;
 use super::word_boundaries::Value;
-use super::{ClassWeight, ClassWords, Followed, Mark, PlaceElement, StructureSink, TrackedSink, hidden};
+use super::{
+    ClassWeight, ClassWords, ElementTracker, Followed, Mark, PlaceElement, StructureSink, TrackedSink,
+};
 use crate::html::{AttrId, Tag, TagId};
 
 /// A start tag, and what follows from it for its element.
@@ -30,8 +34,6 @@ struct Start<'t> {
     /// The tag that the element is displayed as, and the class of that tag.
     shown_as: TagId,
     class: Class,
-    /// The tag has rules of its own.
-    is_special: bool,
     /// What the element is by its names.
     part: NamedKind,
     /// What the names of a link or a span mean.
@@ -54,35 +56,32 @@ impl Start<'_> {
     }
 }
 
+/// The hot path. It is small, so that it stays in the cache of instructions: whatever few elements
+/// need is in functions that are not inlined.
 impl<S: StructureSink> TrackedSink<'_, S> {
     /// Handles a start tag outside of foreign content.
     pub(super) fn start_element(&mut self, tag: &Tag<'_>) {
         let class = class_of(tag.id);
         self.tracker.tag_counts.add(tag.id);
         self.leave_what_ends_by(class);
-        if class.has(Class::METADATA) {
-            self.metadata_tag(tag);
-            if matches!(tag.id, TagId::Html | TagId::Body) {
-                self.ask(tag, class);
-                return;
-            }
+        if class.has(Class::METADATA) && !self.metadata_tag(tag, class) {
+            return;
         }
         self.end_implied(tag.id, class);
-        let is_special = class.has(Class::SPECIAL);
-        let is_of_ruby = || is_special && matches!(tag.id, TagId::Ruby | TagId::Rt | TagId::Rp);
-        if self.ruby != Ruby::Text || is_of_ruby() {
+        if self.ruby != Ruby::Text || class.has(Class::RUBY) {
             self.begin_in_ruby(tag.id, class, tag.offset);
         }
         let opened = self.ask(tag, class);
+        let shape = self.shape_of(tag);
         let (parent, parent_names) = (*self.stack.context(), self.stack.names());
-        let mut start = self.start_in(tag, &parent, parent_names.part, opened);
-        start.is_special = is_special;
+        let mut start = self.start_in(tag, &shape, &parent, opened);
         self.separate_from_text_before(&start, &parent);
-        start.meaning = self.begin_border(tag);
-        self.follow_display(&mut start);
+        self.begin_border(&mut start, &shape);
+        if shape.asks(Interests::BLOCK) {
+            self.follow_display(&mut start);
+        }
         if self.sink.follows_posts() && !start.is_dropped {
-            let is_in_noscript = self.stack.has_any(&[TagId::Noscript]);
-            self.sink.post_element(parent.depth.saturating_add(1), FoundPart::of(tag), is_in_noscript);
+            self.follow_post(tag, &parent);
         }
         if start.class.has(Class::VOID) {
             return;
@@ -93,42 +92,47 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             names: ElementInfo { part: start.part, ..parent_names.child(start.shown_as, start.class) },
             linear_sum: 0,
         };
-        self.follow_names(&start, &mut element);
-        let is_shadow_root = tag.id == TagId::Template && self.is_shadow_root(tag);
-        self.follow_heading(&start, element.context.flags);
-        if is_special {
-            self.apply_rules_of_tag(&start, &mut element, is_shadow_root);
+        if start.shown_as == TagId::Span && self.word_boundaries.is_screen_reader() {
+            element.names.part = NamedKind::ScreenReaderOnly;
+            self.begin_screen_reader();
+        } else if matches!(start.part, NamedKind::Line | NamedKind::LineCell) {
+            element.context.flags.set(Flags::PREFORMATTED);
+        }
+        if self.records_all {
+            element.context.element = NO_ELEMENT;
+        }
+        if class.has(Class::RULED) || start.class.has(Class::HEADING) {
+            self.apply_rules_of_tag(&start, &mut element);
         }
         start.select(&mut element.context.flags);
-        // Of a shadow root's own tag nothing is used, only its content.
-        let calls_date = !tag.attributes.is_empty()
-            && !is_shadow_root
-            && self.read_attributes(
-                tag,
-                (start.class, start.meaning),
-                &mut element.context,
-                &mut element.names,
-            );
-        if start.class.has(Class::BLOCK) && self.sink.wants_images() && is_caption(tag) {
-            element.names.style.set(StyleFlags::CAPTION);
-        }
-        self.draw_formula(&start, &mut element);
-        self.show_email(tag, &mut element);
+        let calls_date = !tag.attributes.is_empty() && self.apply_shape(&start, &shape, &mut element);
         self.weigh(&start, &mut element);
         if self.sink.wants_places() {
             self.follow_places(tag, &element.context);
         }
-        self.begin_link(&start, &element.context);
+        if tag.id == TagId::A {
+            self.begin_link(tag, &element.context);
+        }
         if !element.context.flags.has(Flags::DROPPED) {
-            self.announce(&start, &element.context, &mut element.names);
+            self.announce(&start, &shape, &element.context, &mut element.names);
         }
         if calls_date || tag.id == TagId::Time || tag.attributes.has_any(time::READ_ATTRIBUTES) {
             element.names.byline = self.time(tag, calls_date, &element.context, &element.names);
         }
         self.push(&element, opened);
-        if is_special && matches!(tag.id, TagId::Q | TagId::Cite) {
+        if class.has(Class::QUOTED) {
             self.edge_of_quote(tag);
         }
+    }
+
+    /// The shape of a tag.
+    #[inline]
+    fn shape_of(&mut self, tag: &Tag<'_>) -> Shape {
+        if tag.attributes.is_empty() {
+            return Shape::default();
+        }
+        let ElementTracker { shapes, class_words, .. } = &mut *self.tracker;
+        *shapes.of(tag, class_words)
     }
 
     /// Leaves text for screen readers, foreign content and the head, where a tag of this class ends
@@ -146,21 +150,19 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// What follows from a tag in the context `parent`, whose kind by its names is `parent_part`.
+    /// What follows from a tag in the context `parent`.
     #[inline]
     fn start_in<'t>(
         &self,
         tag: &'t Tag<'t>,
+        shape: &Shape,
         parent: &Context,
-        parent_part: NamedKind,
         opened: ScopeChange,
     ) -> Start<'t> {
-        let mut part = parent_part.of_child(tag);
-        if matches!(part, NamedKind::Bold | NamedKind::Italic | NamedKind::Code)
-            && (parent.heading > 0 || parent.flags.has(Flags::PREFORMATTED))
-        {
-            // A heading is bold itself, and code has its colours and lines.
-            part = NamedKind::None;
+        let parent_part = self.stack.names().part;
+        let mut part = shape.part;
+        if parent_part != NamedKind::None || part != NamedKind::None {
+            part = part_in(tag, parent, parent_part);
         }
         let shown_as = part.shown_as(tag.id);
         let class = class_of(shown_as);
@@ -169,7 +171,6 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             tag,
             shown_as,
             class,
-            is_special: false,
             part,
             meaning: ClassMeaning::default(),
             opened,
@@ -200,53 +201,44 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         } else {
             self.break_at(tag.id, class, part);
         }
-        self.begin_code_line(tag, part, parent);
+        if part != NamedKind::None || parent.flags.has(Flags::PREFORMATTED) {
+            self.begin_code_line(tag, part, parent);
+        }
         if !class.has(Class::IN_HEAD) {
             self.sink.tag();
         }
     }
 
-    /// Begins the boundary of an inline element. Returns what the names of a link or a span mean.
+    /// Begins the boundary of an element, and sets what the names of a link or a span mean.
     #[inline]
-    fn begin_border(&mut self, tag: &Tag<'_>) -> ClassMeaning {
-        let name_cache = &mut self.tracker.name_cache;
-        let mut look_up = || name_cache.look_up(tag.attributes.get(AttrId::Class).unwrap_or(""));
-        let (inline_class, is_badge) = match tag.id {
-            TagId::A => (look_up(), false),
-            TagId::Span => {
-                let class = look_up();
-                (class, class.1.has(ClassMeaning::BADGE))
-            }
-            // The credit after a caption.
-            TagId::Small if self.tracker.stack.context().flags.has(Flags::FIGURE) => {
-                (Default::default(), true)
-            }
-            TagId::B | TagId::Em | TagId::I | TagId::Small | TagId::Strong => {
-                (Default::default(), look_up().1.has(ClassMeaning::BADGE))
-            }
-            _ => Default::default(),
-        };
-        self.tracker.word_boundaries.begin(tag, inline_class);
-        if is_badge {
-            self.begin_badge();
+    fn begin_border(&mut self, start: &mut Start<'_>, shape: &Shape) {
+        let tag = start.tag;
+        if matches!(tag.id, TagId::A | TagId::Span) {
+            start.meaning = shape.meaning;
         }
-        inline_class.1
+        self.tracker.word_boundaries.begin(tag, (shape.class, start.meaning));
+        let may_be_badge =
+            matches!(tag.id, TagId::Span | TagId::B | TagId::Em | TagId::I | TagId::Small | TagId::Strong);
+        if may_be_badge && shape.meaning.has(ClassMeaning::BADGE) || tag.id == TagId::Small {
+            self.begin_badge(tag.id, shape.meaning);
+        }
     }
 
-    /// A box of its own begins in a line. In code, such a class is the name of a colour.
+    /// A box of its own begins in a line, or the credit after a caption. In code, such a class is
+    /// the name of a colour.
     #[cold]
-    fn begin_badge(&mut self) {
-        if !self.stack.context().flags.has(Flags::PREFORMATTED) && !self.is_in_code() {
+    fn begin_badge(&mut self, tag: TagId, meaning: ClassMeaning) {
+        let flags = self.stack.context().flags;
+        let is_one = meaning.has(ClassMeaning::BADGE) || tag == TagId::Small && flags.has(Flags::FIGURE);
+        if is_one && !flags.has(Flags::PREFORMATTED) && !self.is_in_code() {
             self.tracker.word_boundaries.separate();
         }
     }
 
     /// A `span` that is displayed as a block begins a line.
-    #[inline]
+    #[cold]
     fn follow_display(&mut self, start: &mut Start<'_>) {
-        if start.tag.id == TagId::Span
-            && (start.meaning.has(ClassMeaning::BLOCK) || hidden::is_block(start.tag.attributes))
-            && !start.is_dropped
+        if !start.is_dropped
             && start.part == NamedKind::None
             && !self.stack.context().flags.has(Flags::PREFORMATTED)
         {
@@ -255,38 +247,27 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Text for screen readers, and lines of code, by the names of the element.
-    #[inline]
-    fn follow_names(&mut self, start: &Start<'_>, element: &mut Element) {
-        if start.shown_as == TagId::Span && self.word_boundaries.is_screen_reader() {
-            element.names.part = NamedKind::ScreenReaderOnly;
-            self.begin_screen_reader();
-        } else if matches!(start.part, NamedKind::Line | NamedKind::LineCell) {
-            element.context.flags.set(Flags::PREFORMATTED);
-        }
-        if self.records_all {
-            element.context.element = NO_ELEMENT;
-        }
+    /// An element may say something of a post.
+    #[cold]
+    fn follow_post(&mut self, tag: &Tag<'_>, parent: &Context) {
+        let is_in_noscript = self.stack.has_any(&[TagId::Noscript]);
+        self.sink.post_element(parent.depth.saturating_add(1), FoundPart::of(tag), is_in_noscript);
     }
 
-    /// A heading, question or summary begins, whose text is awaited.
-    #[inline]
-    fn follow_heading(&mut self, start: &Start<'_>, flags: Flags) {
-        let is_heading = start.class.has(Class::HEADING);
-        if is_heading {
-            self.tracker.heading_id = Value::of(start.tag.attributes.get(AttrId::Id).unwrap_or(""));
-        }
-        if is_heading || start.is_special && matches!(start.tag.id, TagId::Dt | TagId::Summary) {
-            self.tracker.heading_awaits_text = true;
-            self.tracker.has_heading |= is_heading && !flags.has(time::NOT_MAIN_TEXT);
-        }
-    }
-
-    /// Rules of single tags.
-    #[inline]
-    fn apply_rules_of_tag(&mut self, start: &Start<'_>, element: &mut Element, is_shadow_root: bool) {
+    /// Rules of single tags, and of headings, questions and summaries, whose text is awaited.
+    #[cold]
+    fn apply_rules_of_tag(&mut self, start: &Start<'_>, element: &mut Element) {
         let (context, names) = (&mut element.context, &mut element.names);
+        if start.class.has(Class::HEADING) {
+            self.tracker.heading_id = Value::of(start.tag.attributes.get(AttrId::Id).unwrap_or(""));
+            self.tracker.heading_awaits_text = true;
+            self.tracker.has_heading |= !context.flags.has(time::NOT_MAIN_TEXT);
+            if context.flags.has(Flags::LINK) {
+                self.begin_linked_heading(start.tag);
+            }
+        }
         match start.tag.id {
+            TagId::Dt | TagId::Summary => self.tracker.heading_awaits_text = true,
             TagId::Other => {
                 context.note = ElementNote::of_name(hash_of(start.tag.name()));
                 if self.sink.wants_images() && start.tag.name() == image::AMP_IMAGE {
@@ -310,6 +291,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 names.hides_itself = !start.opened.begins_selected;
             }
             TagId::Template => {
+                let is_shadow_root = self.is_shadow_root(start.tag);
                 context.note = ElementNote::of_template(is_shadow_root);
                 if is_shadow_root && !start.is_dropped {
                     context.flags.unset(Flags::DROPPED);
@@ -331,11 +313,46 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.stack.context().tag() == TagId::Th && !self.sink.is_in_visible_block()
     }
 
-    /// Takes the formula that attributes hold. What the page draws of it is no text.
+    /// Applies the attributes of an element. Returns whether its class marks it as the date.
     #[inline]
+    fn apply_shape(&mut self, start: &Start<'_>, shape: &Shape, element: &mut Element) -> bool {
+        let tag = start.tag;
+        // Of a shadow root's own tag nothing is used, only its content.
+        if tag.id == TagId::Template && element.context.note.is_shadow_root() {
+            return false;
+        }
+        if shape.asks(Interests::ATTRIBUTES)
+            || self.records_all
+            || element.context.flags.has(Flags::PREFORMATTED)
+            || tag.id == TagId::A && leads_into_page(tag)
+            || self.is_list_of_line_numbers(tag)
+        {
+            self.apply_attributes(
+                tag,
+                (start.class, start.meaning),
+                &mut element.context,
+                &mut element.names,
+            );
+        }
+        let calls_date = if start.class.has(Class::BLOCK) {
+            self.apply_names(tag, shape, &mut element.names)
+        } else {
+            start.meaning.has(ClassMeaning::DATE)
+        };
+        if start.class.has(Class::BLOCK) && self.sink.wants_images() && is_caption(tag) {
+            element.names.style.set(StyleFlags::CAPTION);
+        }
+        if tag.attributes.has_any(OF_FORMULAS) {
+            self.draw_formula(start, element);
+        }
+        self.show_email(tag, element);
+        calls_date
+    }
+
+    /// Takes the formula that attributes hold. What the page draws of it is no text.
+    #[cold]
     fn draw_formula(&mut self, start: &Start<'_>, element: &mut Element) {
-        if start.tag.attributes.has_any(OF_FORMULAS)
-            && !start.is_dropped
+        if !start.is_dropped
             && !element.context.flags.has(Flags::DROPPED)
             && (!element.names.hides_itself && self.formula_of_data(start.tag)
                 || self.typeset_of_data(start.tag))
@@ -347,15 +364,21 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Scores a block-level element by a linear model, or lists what selects it for training.
     #[inline]
     fn weigh(&mut self, start: &Start<'_>, element: &mut Element) {
-        if !start.class.has(Class::BLOCK) {
-            return;
+        if start.class.has(Class::BLOCK)
+            && (self.weights.is_some() || matches!(self.class_words, ClassWords::ListedSelectors(_)))
+        {
+            self.weigh_block(start.tag, element);
         }
+    }
+
+    #[cold]
+    fn weigh_block(&mut self, tag: &Tag<'_>, element: &mut Element) {
         let (path, path_hash) = (element.context.path, element.names.path_hash);
         if let Some(weights) = &self.tracker.weights {
-            element.linear_sum = weights.of_element(start.tag, path, path_hash);
+            element.linear_sum = weights.of_element(tag, path, path_hash);
         }
         if let ClassWords::ListedSelectors(lists) = &mut self.tracker.class_words {
-            lists.push(selectors::numbers_of(start.tag, path, path_hash));
+            lists.push(selectors::numbers_of(tag, path, path_hash));
             element.names.class = ClassWeight::of_list(lists.len() - 1);
         }
     }
@@ -382,32 +405,63 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Follows headings in links, and links in headings.
+    /// A link begins. One that encloses a heading mostly leads elsewhere; only headings use where
+    /// it leads.
     #[inline]
-    fn begin_link(&mut self, start: &Start<'_>, context: &Context) {
-        let tag = start.tag;
-        if start.class.has(Class::HEADING) && context.flags.has(Flags::LINK) {
-            self.begin_linked_heading(tag);
+    fn begin_link(&mut self, tag: &Tag<'_>, context: &Context) {
+        if self.sink.wants_languages() {
+            self.tracker.link_fragment = fragment_of(tag);
         }
-        if tag.id == TagId::A {
-            self.tracker.link_fragment = match self.sink.wants_languages() {
-                true => fragment_of(tag),
-                false => Value::default(),
-            };
-            // A link that encloses a heading mostly leads elsewhere. Only headings use this.
-            let href = if context.heading > 0 { tag.attributes.get(AttrId::Href).unwrap_or("") } else { "" };
-            self.sink.begin_link(href.trim_start().starts_with('#'));
-        }
+        self.sink.begin_link(context.heading > 0 && leads_into_page(tag));
     }
 
     /// Tells the sink of an element that is not dropped: its mark, its code, its part in a byline.
     #[inline]
-    fn announce(&mut self, start: &Start<'_>, context: &Context, names: &mut ElementInfo) {
+    fn announce(&mut self, start: &Start<'_>, shape: &Shape, context: &Context, names: &mut ElementInfo) {
         let tag = start.tag;
         self.open_inline(tag, start.shown_as, names.hides_itself);
+        self.follow_code(start, context, names.part);
+        let is_link = tag.id == TagId::A;
+        if names.byline != BylineState::Outside
+            || shape.asks(Interests::BYLINE)
+            || start.class.has(Class::BLOCK) && names.hints.has(Hints::COMMENTS.with(Hints::ABOUT))
+            || is_link && self.may_begin_byline(tag, context)
+        {
+            self.follow_byline(start, context, names);
+        }
+        if self.sink.follows_elements() {
+            self.follow_site(start, context, names);
+        }
+    }
+
+    /// Tells the sink of the language of code, and of code itself.
+    #[inline]
+    fn follow_code(&mut self, start: &Start<'_>, context: &Context, part: NamedKind) {
+        if context.flags.has(Flags::PREFORMATTED) || part != NamedKind::None {
+            self.begin_code(start, context, part);
+        } else if self.sink.wants_languages() {
+            self.follow_code_around(start.tag, false);
+        }
+    }
+
+    #[cold]
+    fn begin_code(&mut self, start: &Start<'_>, context: &Context, part: NamedKind) {
+        let tag = start.tag;
         let begins_code = rules::flags_of(start.shown_as) == Flags::PREFORMATTED;
         self.tracker.in_code_line &= !begins_code;
         self.follow_code_around(tag, begins_code);
+        if begins_code || tag.id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
+            self.sink.language(code_language::of_code(tag.attributes), begins_code);
+        } else if matches!(part, NamedKind::Listing | NamedKind::Lines) {
+            // Its class, or that of an ancestor, may have named the language.
+            self.sink.language(None, true);
+        }
+    }
+
+    /// Tells the sink of an element that may be of a byline, or name the site or a tag.
+    #[cold]
+    fn follow_byline(&mut self, start: &Start<'_>, context: &Context, names: &mut ElementInfo) {
+        let tag = start.tag;
         names.byline = self.byline_of(tag, start.meaning, names, context.flags);
         if tag.id == TagId::A
             && names.byline == BylineState::Outside
@@ -418,17 +472,14 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if tag.id == TagId::A && names.byline == BylineState::Outside {
             names.byline = self.text_tag(tag, context);
         }
-        if begins_code || tag.id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
-            self.sink.language(code_language::of_code(tag.attributes), begins_code);
-        } else if matches!(names.part, NamedKind::Listing | NamedKind::Lines) {
-            // Its class, or that of an ancestor, may have named the language.
-            self.sink.language(None, true);
-        }
-        if self.sink.follows_elements() {
-            let is_block = start.class.has(Class::BLOCK);
-            let followed = Followed { tag, level: context.depth, is_block };
-            names.mark = self.sink.opened(&followed, names.mark);
-        }
+    }
+
+    /// Gives an element to a sink that follows elements.
+    #[cold]
+    fn follow_site(&mut self, start: &Start<'_>, context: &Context, names: &mut ElementInfo) {
+        let is_block = start.class.has(Class::BLOCK);
+        let followed = Followed { tag: start.tag, level: context.depth, is_block };
+        names.mark = self.sink.opened(&followed, names.mark);
     }
 
     /// A heading begins in a link. A link to the heading itself is a permalink, and no link for
@@ -470,6 +521,22 @@ fn is_caption(tag: &Tag<'_>) -> bool {
         || class
             .split_ascii_whitespace()
             .any(|word| CLASSES.contains(&word) || tag.id == TagId::P && word == "caption")
+}
+
+/// The kind of an element by its names, and by the kind of its parent.
+#[cold]
+fn part_in(tag: &Tag<'_>, parent: &Context, parent_part: NamedKind) -> NamedKind {
+    let part = parent_part.of_child(tag);
+    let is_of_style = matches!(part, NamedKind::Bold | NamedKind::Italic | NamedKind::Code);
+    // A heading is bold itself, and code has its colours and lines.
+    let has_own = parent.heading > 0 || parent.flags.has(Flags::PREFORMATTED);
+    if is_of_style && has_own { NamedKind::None } else { part }
+}
+
+/// Whether a link leads to a fragment of the page.
+#[inline]
+fn leads_into_page(tag: &Tag<'_>) -> bool {
+    tag.attributes.get(AttrId::Href).unwrap_or("").trim_start().starts_with('#')
 }
 
 /// The fragment that a link leads to, if it leads to one.

@@ -6,7 +6,7 @@
 //! kinds of the two elements distinguish these cases. Held: the fields of [`WordBoundaries`],
 //! nothing on the heap.
 
-use super::name_cache::ClassMeaning;
+use super::name_meaning::ClassMeaning;
 use crate::html::{AttrId, Tag, TagId, swar};
 
 /// Hash of an attribute value; zero for none.

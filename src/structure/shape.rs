@@ -1,0 +1,235 @@
+//! What follows from the shape of a start tag alone, remembered for the tags of the page that look
+//! the same.
+//!
+//! In: a start tag. Out: its [`Shape`]. Four of five start tags repeat an earlier shape of their
+//! page, and a look-up by hash is much faster than reading names and styles. Held:
+//! [`Shapes::HELD_BYTES`].
+
+use super::class_words::{ClassWeight, ClassWords};
+use super::element_part::NamedKind;
+use super::hints::{self, Hints};
+use super::name_meaning::ClassMeaning;
+use super::names::NameAttribute;
+use super::rules::{Class, class_of};
+use super::word_boundaries::Value;
+use super::{byline, code, hidden, time};
+use crate::html::{AttrId, AttrSet, Tag, TagId};
+use alloc::boxed::Box;
+
+/// Attributes whose values are part of the shape. Of all others, it is that they are there.
+const VALUED: AttrSet = AttrSet::of(&[
+    AttrId::Class,
+    AttrId::Style,
+    AttrId::Role,
+    AttrId::Hidden,
+    AttrId::AriaHidden,
+    AttrId::Itemprop,
+    AttrId::Itemtype,
+    AttrId::DataTestid,
+    AttrId::Rel,
+]);
+
+/// What has to be looked at for an element of a shape, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Interests(u8);
+
+impl Interests {
+    /// Its attributes may change more than its names.
+    pub(super) const ATTRIBUTES: Self = Self(1);
+    /// Its attributes or its class may name an author.
+    pub(super) const BYLINE: Self = Self(1 << 1);
+    /// Its class marks it as the date of the page.
+    pub(super) const DATE: Self = Self(1 << 2);
+    /// It is a `span` that is displayed as a block.
+    pub(super) const BLOCK: Self = Self(1 << 3);
+    /// Its names were read.
+    pub(super) const NAMES: Self = Self(1 << 4);
+
+    fn put(&mut self, other: Self, is_set: bool) {
+        self.0 |= if is_set { other.0 } else { 0 };
+    }
+}
+
+/// What the names of an element state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Names {
+    /// Hash of the words of the class without digits.
+    pub(super) kind: u32,
+    pub(super) weight: ClassWeight,
+    pub(super) hints: Hints,
+}
+
+impl Names {
+    /// Reads a name: its words are looked up in `words`, where they have weights.
+    pub(super) fn of(source: NameAttribute, text: &str, words: &ClassWords) -> Self {
+        let mut weight = ClassWeight::default();
+        let (hints, kind) = match words {
+            ClassWords::Weighed(weights) => {
+                hints::read(text, |word| weight.add(weights.weight(source.number(word))))
+            }
+            _ => hints::read(text, |_| {}),
+        };
+        Self { kind, weight, hints }
+    }
+}
+
+/// What follows from the shape of a start tag.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Shape {
+    /// Hash of the class of a link or a span.
+    pub(super) class: Value,
+    pub(super) names: Names,
+    /// Meaning of the class of an inline element.
+    pub(super) meaning: ClassMeaning,
+    /// What it is by its names in a parent that is nothing by its own.
+    pub(super) part: NamedKind,
+    interests: Interests,
+}
+
+impl Shape {
+    /// Whether any of `other` has to be looked at.
+    #[inline]
+    pub(super) fn asks(&self, other: Interests) -> bool {
+        self.interests.0 & other.0 != 0
+    }
+
+    #[inline(never)]
+    fn of(tag: &Tag<'_>, words: &ClassWords) -> Self {
+        let class = tag.attributes.get(AttrId::Class).unwrap_or("");
+        let mut shape = Self { part: NamedKind::None.of_child(tag), ..Self::default() };
+        let is_block = class_of(tag.id).has(Class::BLOCK);
+        if matches!(tag.id, TagId::A | TagId::Span) {
+            shape.class = Value::of(class);
+        }
+        if !is_block && !class.is_empty() {
+            shape.meaning = ClassMeaning::of(class);
+        }
+        let interests = &mut shape.interests;
+        let reads_names = is_block || shape.part != NamedKind::None || tag.attributes.has_any(ROLE);
+        if reads_names && !matches!(words, ClassWords::Unread) {
+            let (names, calls_date) = read_names(tag, words);
+            shape.names = names;
+            interests.put(Interests::NAMES, true);
+            interests.put(Interests::DATE, calls_date);
+        }
+        interests.put(Interests::ATTRIBUTES, may_change_more(tag, shape.meaning));
+        interests.put(Interests::BYLINE, byline::may_begin(tag, shape.meaning));
+        interests.put(
+            Interests::BLOCK,
+            tag.id == TagId::Span
+                && (shape.meaning.has(ClassMeaning::BLOCK) || hidden::is_block(tag.attributes)),
+        );
+        shape
+    }
+}
+
+const ROLE: AttrSet = AttrSet::of(&[AttrId::Role]);
+
+/// Reads the names of an element except its `id`, which is no part of its shape; and whether its
+/// class marks it as the date.
+pub(super) fn read_names(tag: &Tag<'_>, words: &ClassWords) -> (Names, bool) {
+    let mut names = Names::default();
+    let mut calls_date = false;
+    for (id, text) in tag.attributes.iter() {
+        let Some(source) = NameAttribute::of(id).filter(|source| source.gives_hints() || words.are_weighed())
+        else {
+            continue;
+        };
+        if id == AttrId::Id {
+            continue;
+        }
+        let of_name = Names::of(source, text, words);
+        names.weight.add_all(of_name.weight);
+        if source.gives_hints() {
+            names.hints = names.hints.with(of_name.hints);
+        }
+        if id == AttrId::Class {
+            names.kind = of_name.kind;
+            calls_date = time::class_calls_date(text, of_name.hints);
+        }
+    }
+    (names, calls_date)
+}
+
+/// Whether the attributes of an element may change more than its names, wherever it stands:
+/// whether it is shown, its flags, its number. `meaning`: that of its class.
+///
+/// In preformatted text, and for a link to a fragment, more is read.
+fn may_change_more(tag: &Tag<'_>, meaning: ClassMeaning) -> bool {
+    const READ: AttrSet = AttrSet::of(&[AttrId::Role, AttrId::Start, AttrId::Value]);
+    tag.attributes.has_any(READ)
+        || tag.id == TagId::Footer
+        || hidden::is_hidden(tag.attributes)
+        || hidden::may_be_mark_of_tool(tag, meaning)
+        || code::is_line_number(tag, false)
+        || hidden::white_space(tag.attributes).is_some()
+}
+
+/// Entries, a power of two. Of shapes with the same slot, the latest is kept.
+const SHAPES: usize = 256;
+
+/// Direct-mapped cache of the shapes that were seen last.
+///
+/// A shape is identified by a hash of 64 bits, which is never zero. Shapes with the same hash are
+/// taken for one.
+///
+/// Held: [`Shapes::HELD_BYTES`].
+pub(super) struct Shapes(Box<Tables>);
+
+/// The entries. Separate arrays for hashes and shapes avoid padding.
+struct Tables {
+    hashes: [u64; SHAPES],
+    shapes: [Shape; SHAPES],
+}
+
+impl Shapes {
+    pub(super) const HELD_BYTES: usize = size_of::<Tables>();
+
+    pub(super) fn new() -> Self {
+        Self(Box::new(Tables { hashes: [0; SHAPES], shapes: [Shape::default(); SHAPES] }))
+    }
+
+    /// Forgets all entries.
+    pub(super) fn reset(&mut self) {
+        self.0.hashes.fill(0);
+    }
+
+    /// The shape of a tag. `words`: how the words of its names are used.
+    #[inline]
+    pub(super) fn of(&mut self, tag: &Tag<'_>, words: &ClassWords) -> &Shape {
+        let hash = hash_of(tag);
+        let at = (hash >> (u64::BITS - SHAPES.ilog2())) as usize;
+        if self.0.hashes[at] != hash {
+            (self.0.hashes[at], self.0.shapes[at]) = (hash, Shape::of(tag, words));
+        }
+        &self.0.shapes[at]
+    }
+}
+
+/// The hash of the shape of a tag; never zero.
+#[inline]
+fn hash_of(tag: &Tag<'_>) -> u64 {
+    let attributes = &tag.attributes;
+    let is_there = mix(attributes.kept().bits() ^ tag.id as u64);
+    let valued = attributes.iter().filter(|&(id, _)| VALUED.contains(id));
+    valued.fold(is_there, |hash, (id, value)| add(hash ^ id as u64, value.as_bytes())) | 1
+}
+
+/// Adds a text to a hash, eight bytes at a time.
+#[inline]
+fn add(hash: u64, text: &[u8]) -> u64 {
+    let (words, rest) = text.as_chunks();
+    let hash = words.iter().fold(hash, |hash, &word| mix(hash ^ u64::from_le_bytes(word)));
+    let rest = match text.last_chunk() {
+        Some(&last) => u64::from_le_bytes(last),
+        None => rest.iter().fold(0, |rest, &byte| rest << 8 | u64::from(byte)),
+    };
+    mix(hash ^ rest ^ (text.len() as u64).rotate_right(8))
+}
+
+/// Spreads bits upward by a product with 2^64 divided by the golden ratio, and downward again.
+#[inline]
+fn mix(bits: u64) -> u64 {
+    let product = bits.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    product ^ product >> 32
+}
