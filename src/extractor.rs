@@ -109,6 +109,7 @@ impl Extractor {
         let ledger = MemoryLedger::new(options.budget.bytes(), options.fixed_bytes(spare_bytes));
         let decider = Decider::new(options.decider_config())?;
         let tracker = ElementTracker::new(decider.class_words())
+            .with_spare(spare_bytes)
             .recording_all(options.wanted_nodes().is_some())
             .with_linear_weights(decider.weights());
         let tokenizer = Tokenizer::new();
@@ -162,7 +163,7 @@ impl Extractor {
         let mut driver = PageDriver { page: &mut self.page, sink };
         self.decoder.push(bytes, &mut |piece, offset| {
             if !driver.page.stopped {
-                tokenizer.push(piece, offset, &mut TrackedSink { tracker, sink: &mut driver });
+                tokenizer.push(piece, offset, &mut TrackedSink::new(tracker, &mut driver));
             }
         });
         Ok(())
@@ -280,10 +281,10 @@ impl Extractor {
         let mut driver = PageDriver { page: &mut self.page, sink };
         self.decoder.finish(&mut |piece, offset| {
             if !driver.page.stopped {
-                tokenizer.push(piece, offset, &mut TrackedSink { tracker, sink: &mut driver });
+                tokenizer.push(piece, offset, &mut TrackedSink::new(tracker, &mut driver));
             }
         });
-        tokenizer.finish(&mut TrackedSink { tracker, sink: &mut driver });
+        tokenizer.finish(&mut TrackedSink::new(tracker, &mut driver));
     }
 
     /// Reads the fallback text like a page of its own, all of which is kept.
@@ -295,7 +296,7 @@ impl Extractor {
         let mut driver = PageDriver { page: &mut self.page, sink };
         let restart =
             |tokenizer: &mut Tokenizer, tracker: &mut ElementTracker, driver: &mut PageDriver<'_>| {
-                tokenizer.finish(&mut TrackedSink { tracker, sink: driver });
+                tokenizer.finish(&mut TrackedSink::new(tracker, driver));
                 tokenizer.reset();
                 tracker.reset();
                 driver.page.blocks.leave_elements();
@@ -303,7 +304,7 @@ impl Extractor {
         restart(tokenizer, tracker, &mut driver);
         fallback.each_part(|part| match part {
             FallbackPiece::Html(html, offset) => {
-                tokenizer.push(html, offset, &mut TrackedSink { tracker, sink: &mut driver })
+                tokenizer.push(html, offset, &mut TrackedSink::new(tracker, &mut driver))
             }
             FallbackPiece::Gap => restart(tokenizer, tracker, &mut driver),
         });

@@ -60,7 +60,7 @@ impl ElementReader {
         let Self { decoder, tokenizer, tracker, collector } = self;
         let mut sink = Passing { collector, sink };
         decoder.push(bytes, &mut |piece, offset| {
-            tokenizer.push(piece, offset, &mut TrackedSink { tracker, sink: &mut sink });
+            tokenizer.push(piece, offset, &mut TrackedSink::new(tracker, &mut sink));
         });
     }
 
@@ -70,9 +70,9 @@ impl ElementReader {
         let Self { decoder, tokenizer, tracker, collector } = self;
         let mut sink = Passing { collector, sink };
         decoder.finish(&mut |piece, offset| {
-            tokenizer.push(piece, offset, &mut TrackedSink { tracker, sink: &mut sink });
+            tokenizer.push(piece, offset, &mut TrackedSink::new(tracker, &mut sink));
         });
-        tokenizer.finish(&mut TrackedSink { tracker, sink: &mut sink });
+        tokenizer.finish(&mut TrackedSink::new(tracker, &mut sink));
         let mut meta = Metadata::default();
         self.collector.write_metadata(&mut meta);
         let description = self.collector.description().to_string();
@@ -96,8 +96,8 @@ struct Passing<'a, S> {
 }
 
 impl<S: ElementSink> StructureSink for Passing<'_, S> {
-    fn follows_elements(&self) -> bool {
-        true
+    fn wants(&self) -> Wants {
+        Wants::default().with(Wants::ELEMENTS, true)
     }
 
     fn opened(&mut self, element: &Followed<'_>, parent: u16) -> u16 {

@@ -80,6 +80,9 @@ pub(crate) struct Blocks {
     /// The block being filled, if `is_open`.
     current: Record,
     is_open: bool,
+    /// Nothing came since the last line break, which ended the block: another one only adds its
+    /// strength.
+    is_at_break: bool,
     in_word: bool,
     /// White space was seen since the last character of the block.
     space: bool,
@@ -155,6 +158,7 @@ impl Blocks {
             arena: Arena::new(ledger, ratio),
             current: Record::default(),
             is_open: false,
+            is_at_break: false,
             in_word: false,
             space: false,
             space_has_line_end: false,
@@ -261,6 +265,7 @@ impl Blocks {
 
     /// Forgets everything that was seen since the last character.
     fn end_line(&mut self) {
+        self.is_at_break = !self.is_open;
         self.in_word = false;
         self.space = false;
         self.space_has_line_end = false;
@@ -294,6 +299,7 @@ impl Blocks {
 
     /// Separates the words on both sides, although no white space was seen.
     pub(crate) fn word_break(&mut self) {
+        self.is_at_break = false;
         self.is_apart = true;
         self.in_word = false;
     }
@@ -349,6 +355,7 @@ impl Blocks {
 
     /// Notes a boundary, which may separate the words on both sides.
     pub(crate) fn border(&mut self, border: Boundary) {
+        self.is_at_break = false;
         self.border = Some(border);
     }
 
@@ -379,7 +386,17 @@ impl Blocks {
     /// Ends the line of the text before.
     #[inline]
     pub(crate) fn line_break(&mut self, kind: Break) {
+        if !self.is_at_break || matches!(kind, Break::Line | Break::Item) {
+            return self.end_line_by(kind);
+        }
+        self.pending_break = self.pending_break.max(kind);
+    }
+
+    /// Ends the line of the text before, where something came since the last line break.
+    #[inline(never)]
+    fn end_line_by(&mut self, kind: Break) {
         if kind == Break::Line {
+            self.is_at_break = false;
             self.newlines = self.newlines.saturating_add(1);
             self.unseen.clear();
             self.space = false;

@@ -52,8 +52,8 @@ impl StructureSink for Driver {
     fn close_mark(&mut self, mark: Mark) {
         self.0.close_mark(mark);
     }
-    fn wants_tasks(&self) -> bool {
-        true
+    fn wants(&self) -> Wants {
+        Wants::default().with(Wants::MARKS, true)
     }
     fn task(&mut self, is_done: bool) {
         self.0.task(is_done);
@@ -92,7 +92,7 @@ fn read(html: &str, with_marks: bool) -> Vec<(Record, String)> {
 pub(crate) fn blocks_of(html: &str, with_marks: bool) -> Blocks {
     let mut wire = Driver(Blocks::new(MemoryLedger::new(LIMIT_BYTES, 0), with_marks, with_marks, None));
     let (mut tokenizer, mut tracker) = (Tokenizer::new(), ElementTracker::new(ClassWords::Read));
-    let mut cleaning = TrackedSink { tracker: &mut tracker, sink: &mut wire };
+    let mut cleaning = TrackedSink::new(&mut tracker, &mut wire);
     tokenizer.push(html, 0, &mut cleaning);
     tokenizer.finish(&mut cleaning);
     wire.0.end_block();

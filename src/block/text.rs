@@ -47,6 +47,7 @@ impl Blocks {
         if !self.split_on_visibility(context) {
             return text.len();
         }
+        self.is_at_break = false;
         let preformatted = context.flags.has(Flags::PREFORMATTED);
         let bytes = text.as_bytes();
         let may_be_sign = context.flags.has(Flags::LINK);
@@ -104,6 +105,7 @@ impl Blocks {
     #[inline]
     pub(crate) fn space(&mut self, text: &str, context: &Context) {
         if self.split_on_visibility(context) {
+            self.is_at_break = false;
             self.in_word = false;
             self.space = true;
             self.space_has_line_end |= text.as_bytes().contains(&b'\n');
@@ -171,6 +173,7 @@ impl Blocks {
     pub(crate) fn indent(&mut self, spaces: &str) {
         /// Columns of a tab.
         const TAB: usize = 4;
+        self.is_at_break = false;
         let space = if self.inline.is_on { NO_BREAK_SPACE } else { ' ' };
         for sign in spaces.bytes() {
             for _ in 0..if sign == b'\t' { TAB } else { 1 } {

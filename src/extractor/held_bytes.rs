@@ -52,7 +52,12 @@ impl Options {
             if self.has_fallback() { metadata::held_bytes(metadata::text_bytes(spare_bytes)) } else { 0 };
         // The shortest address is among those of the metadata.
         let url_bytes = metadata::url_bytes(spare_bytes) - metadata::url_bytes(0);
-        FIXED_BYTES + url_bytes + self.optional_bytes() + fallback_bytes + self.reference_bytes(spare_bytes)
+        FIXED_BYTES
+            + url_bytes
+            + ElementTracker::spare_bytes(spare_bytes)
+            + self.optional_bytes()
+            + fallback_bytes
+            + self.reference_bytes(spare_bytes)
     }
 
     /// Heap bytes for references that wait, with `spare_bytes` of budget above the minimum.

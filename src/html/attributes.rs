@@ -72,6 +72,7 @@ impl<'a> Attributes<'a> {
     }
 
     /// Searches the slots for the value of `id`.
+    #[inline(never)]
     fn find(&self, id: AttrId) -> Option<&'a str> {
         self.slots.iter().find(|slot| slot.id == id).map(|slot| self.value(slot))
     }
@@ -84,6 +85,14 @@ impl<'a> Attributes<'a> {
     /// All kept attributes in the order of the tag.
     pub fn iter(&self) -> impl Iterator<Item = (AttrId, &'a str)> + use<'a, '_> {
         self.slots.iter().map(|slot| (slot.id, self.value(slot)))
+    }
+
+    /// The values of the attributes in `ids`, as bytes, in the order of the tag.
+    #[inline]
+    pub(crate) fn values_of(&self, ids: AttrSet) -> impl Iterator<Item = (AttrId, &'a [u8])> + use<'a, '_> {
+        let is_wanted = move |slot: &&Slot| ids.contains(slot.id);
+        let value = |slot: &Slot| &self.text.as_bytes()[slot.start..][..usize::from(slot.bytes)];
+        self.slots.iter().filter(is_wanted).map(move |slot| (slot.id, value(slot)))
     }
 
     /// Whether no attribute was kept.

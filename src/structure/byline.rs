@@ -14,7 +14,7 @@ use super::context::{Context, ElementInfo};
 use super::hints::Hints;
 use super::name_meaning::ClassMeaning;
 use super::rules::{Class, class_of};
-use super::{Flags, StructureSink, TrackedSink, time};
+use super::{Flags, StructureSink, TrackedSink, Wants, time};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 /// Number of links in which the logo of the site is looked for. It stands at the beginning of a
@@ -257,7 +257,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     pub(super) fn may_begin_byline(&self, tag: &Tag<'_>, context: &Context) -> bool {
         context.heading == 1
             || !self.has_heading && self.links_above_headings < MAX_LOGO_LINKS
-            || self.sink.wants_more()
+            || self.wants.has(Wants::MORE_METADATA)
             || leads_to_author(tag.attributes.get(AttrId::Href).unwrap_or(""))
     }
 
@@ -279,7 +279,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// A `meta` element, which may stand in a byline and give the name.
     pub(super) fn meta_in_byline(&mut self, tag: &Tag<'_>) {
-        let names = self.stack.names();
+        let names = *self.stack.names();
         let flags = self.stack.context().flags;
         if names.byline >= BylineState::Whole
             && !flags.has(Flags::DROPPED)

@@ -3,7 +3,7 @@
 //! In: start tags. Out: language names for the sink, at most [`MAX_LANGUAGE_BYTES`] each. Held: the
 //! stack index of one ancestor that names a language.
 
-use super::{StructureSink, TrackedSink};
+use super::{StructureSink, TrackedSink, Wants};
 use crate::html::{AttrId, Attributes, Tag, TagId};
 
 /// Maximum bytes of a language name; a longer name is ignored.
@@ -126,7 +126,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Used by Rouge, MkDocs, Sphinx, VitePress, GitHub and Hexo.
     #[inline]
     pub(super) fn follow_code_around(&mut self, tag: &Tag<'_>, begins_code: bool) {
-        if !self.sink.wants_languages() {
+        if !self.wants.has(Wants::MARKS) {
             return;
         }
         let at = self.stack.len();

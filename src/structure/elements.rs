@@ -9,7 +9,9 @@ use super::image::FoundLink;
 use super::rules::{self, Class, class_of};
 use super::selection::{Scope, ScopeChange};
 use super::stack::{Element, FORGOTTEN};
-use super::{Break, CellLayout, ClassWords, ElementTracker, Mark, StructureSink, Title, TrackedSink, names};
+use super::{
+    Break, CellLayout, ClassWords, ElementTracker, Mark, StructureSink, Title, TrackedSink, Wants, names,
+};
 use crate::address::runs_no_code;
 use crate::html::{AttrId, Tag, TagId};
 
@@ -23,7 +25,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Whether a model or a site's wrapper decides about unlikely text, and not thresholds alone.
     pub(super) fn is_judged(&self) -> bool {
         let ElementTracker { class_words, weights, .. } = &*self.tracker;
-        self.sink.follows_elements()
+        self.wants.has(Wants::ELEMENTS)
             || weights.is_some()
             || !matches!(class_words, ClassWords::Unread | ClassWords::Read)
     }
@@ -83,6 +85,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// Ends open SVG and MathML elements that are dropped.
     #[cold]
+    #[inline(never)]
     pub(super) fn leave_dropped_foreign(&mut self) {
         while is_dropped_foreign(self.stack.top_tag()) {
             self.pop();
@@ -92,6 +95,12 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// How an element that opens changes the selection, if there is one.
     #[inline]
     pub(super) fn ask(&mut self, tag: &Tag<'_>, class: Class) -> ScopeChange {
+        if self.scope.is_some() { self.ask_scope(tag, class) } else { ScopeChange::default() }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn ask_scope(&mut self, tag: &Tag<'_>, class: Class) -> ScopeChange {
         let tracker = &mut *self.tracker;
         let Some(scope) = &mut tracker.scope else { return ScopeChange::default() };
         let opened = scope.open(tag, class);
@@ -105,20 +114,27 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if self.stack.is_full() {
             self.end_parts_of_forgotten();
         }
+        if self.scope.is_some() {
+            self.push_scope(opened);
+        }
+        self.tracker.stack.push(element);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn push_scope(&mut self, opened: ScopeChange) {
         let tracker = &mut *self.tracker;
         if let Some(scope) = &mut tracker.scope {
             scope.push(opened);
             tracker.stack.drop_outermost(scope.drops_outermost());
         }
-        tracker.stack.push(element);
     }
 
-    /// Ends the innermost element. Returns it, and whether it began a selected part.
+    /// Removes the innermost element. Returns whether it began a selected part.
     #[inline]
-    fn pop(&mut self) -> Option<(Element, bool)> {
-        let element = self.tracker.stack.pop()?;
-        let ends_selected = self.tracker.scope.as_mut().is_some_and(Scope::pop);
-        Some((element, ends_selected))
+    fn pop(&mut self) -> bool {
+        self.tracker.stack.pop();
+        self.tracker.scope.as_mut().is_some_and(Scope::pop)
     }
 
     /// Separates selected text from text that is selected elsewhere.
@@ -135,7 +151,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if let Some(scope) = &mut self.tracker.scope
             && scope.remove(at)
         {
-            let Self { tracker, sink } = self;
+            let Self { tracker, sink, .. } = self;
             tracker.stack.drop_like_parent(at, |tag, is_dropped| match mark_of(tag) {
                 Some(mark) if is_dropped => sink.close_mark(mark),
                 Some(mark) => sink.open_mark(mark, None),
@@ -151,6 +167,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// The full stack is about to forget its outer half: closes the marks and tables of that half.
     #[cold]
+    #[inline(never)]
     fn end_parts_of_forgotten(&mut self) {
         for at in 0..FORGOTTEN {
             self.end_parts(self.stack.shown_as_at(at), self.stack.context_at(at).flags);
@@ -180,28 +197,43 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Ends the element at `at` of the stack and all elements inside it.
     pub(super) fn pop_through(&mut self, at: usize) {
         while self.stack.len() > at {
-            let Some((element, ends_selected)) = self.pop() else { return };
-            if element.tag == TagId::Title {
-                self.tracker.in_title = false;
-                self.tracker.title = Title::Closed;
-            }
-            if element.tag == TagId::Rt && !element.context.flags.has(Flags::DROPPED) {
-                self.tracker.ruby = self.ruby.after_reading();
-            }
-            if self.stack.context().flags.has(Flags::DROPPED) && !ends_selected {
-                continue;
-            }
-            let shown_as = element.names.part.shown_as(element.tag);
-            let class = class_of(shown_as);
-            if ends_selected {
-                self.part(class);
-            } else if element.tag == TagId::Template && !element.context.flags.has(Flags::DROPPED) {
-                // A shadow root.
-                self.sink.word_break();
-            } else {
-                self.break_at(element.tag, class, element.names.part);
-            }
-            self.end_parts(shown_as, element.context.flags);
+            self.end_innermost();
+        }
+    }
+
+    /// Ends the innermost element.
+    #[inline]
+    fn end_innermost(&mut self) {
+        let tag = self.stack.top_tag();
+        let (flags, part) = (self.stack.context().flags, self.stack.names().part);
+        let is_shadow_root = tag == TagId::Template && !flags.has(Flags::DROPPED);
+        let ends_selected = self.pop();
+        if matches!(tag, TagId::Title | TagId::Rt) {
+            self.end_title_or_reading(tag, flags);
+        }
+        if self.stack.context().flags.has(Flags::DROPPED) && !ends_selected {
+            return;
+        }
+        let shown_as = part.shown_as(tag);
+        let class = class_of(shown_as);
+        if ends_selected {
+            self.part(class);
+        } else if is_shadow_root {
+            self.sink.word_break();
+        } else {
+            self.break_at(tag, class, part);
+        }
+        self.end_parts(shown_as, flags);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn end_title_or_reading(&mut self, tag: TagId, flags: Flags) {
+        if tag == TagId::Title {
+            self.tracker.in_title = false;
+            self.tracker.title = Title::Closed;
+        } else if !flags.has(Flags::DROPPED) {
+            self.tracker.ruby = self.ruby.after_reading();
         }
     }
 
@@ -233,6 +265,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// Ends a line of the block, unless the page hides the element in between.
     #[cold]
+    #[inline(never)]
     pub(super) fn edge_of_line(&mut self) {
         self.leave_typeset();
         self.tracker.formula.part();
@@ -244,6 +277,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// A `span` that is displayed as a block begins or ends. A heading or a link stays one line.
     #[cold]
+    #[inline(never)]
     pub(super) fn edge_of_block(&mut self) {
         let context = self.stack.context();
         if context.heading > 0 || context.flags.has(Flags::LINK) {
@@ -284,14 +318,14 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 self.separate_words();
                 self.item_image(tag);
                 let is_formula = self.image_of_formula(tag);
-                if self.sink.wants_links() {
+                if self.wants.has(Wants::LINKS) {
                     self.sink.alt_in_link(tag.attributes.get(AttrId::Alt).unwrap_or(""));
                 }
-                if !is_formula && tag.id == TagId::Img && self.sink.wants_images() {
+                if !is_formula && tag.id == TagId::Img && self.wants.has(Wants::IMAGES) {
                     self.found_image(tag);
                 }
             }
-            TagId::Source if self.sink.wants_images() => return self.source_of_image(tag),
+            TagId::Source if self.wants.has(Wants::IMAGES) => return self.source_of_image(tag),
             TagId::Input => {
                 self.separate_words();
                 if tag
@@ -322,7 +356,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             // A truncated address leads elsewhere.
             let href = if mark == Mark::Link { tag.attributes.get_untruncated(AttrId::Href) } else { None };
             self.sink.open_mark(mark, href);
-            if mark == Mark::Link && self.sink.wants_links() {
+            if mark == Mark::Link && self.wants.has(Wants::LINKS) {
                 self.list_link(tag, hides_itself);
             }
         } else if names::is_table_part(shown_as)
@@ -336,6 +370,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// Reports the address of a link to a sink that lists them, unless it runs code.
     #[cold]
+    #[inline(never)]
     fn list_link(&mut self, tag: &Tag<'_>, hides_itself: bool) {
         let Some(href) = tag.attributes.get(AttrId::Href).map(str::trim) else { return };
         if tag.attributes.get_untruncated(AttrId::Href).is_none() {

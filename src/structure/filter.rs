@@ -12,7 +12,7 @@ use super::ruby::Ruby;
 use super::rules::{Class, class_of};
 use super::tasks::OF_TASKS;
 use super::texts::is_blank;
-use super::{Break, StructureSink, Title, TrackedSink};
+use super::{Break, StructureSink, Title, TrackedSink, Wants};
 use crate::hash::hash_32;
 use crate::html::{AttrId, AttrSet, Tag, TagId, TokenSink};
 
@@ -57,22 +57,22 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             TagId::Math => AttrSet::of(&[AttrId::Alttext]),
             TagId::Annotation => AttrSet::of(&[AttrId::Encoding]),
             TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => AttrSet::NONE,
-            TagId::Img if self.sink.wants_images() => OF_IMAGES.with(OF_ITEM_IMAGES),
+            TagId::Img if self.wants.has(Wants::IMAGES) => OF_IMAGES.with(OF_ITEM_IMAGES),
             TagId::Source if self.wants_players() => OF_SOURCES,
             TagId::Audio | TagId::Embed | TagId::Iframe | TagId::Video if self.wants_players() => OF_PLAYERS,
-            TagId::Img if self.sink.wants_more() => OF_ITEM_IMAGES,
+            TagId::Img if self.wants.has(Wants::MORE_METADATA) => OF_ITEM_IMAGES,
             TagId::Img => AttrSet::of(&[AttrId::Alt, AttrId::Class]),
-            TagId::Input if self.sink.wants_tasks() => OF_TASKS,
+            TagId::Input if self.wants.has(Wants::MARKS) => OF_TASKS,
             TagId::Input => AttrSet::of(&[AttrId::Type]),
             TagId::Source | TagId::Svg => AttrSet::NONE,
             TagId::A => {
                 const OF_POSTS: AttrSet = AttrSet::of(&[AttrId::Title]);
                 const OF_PLACES: AttrSet = AttrSet::of(&[AttrId::Name]);
-                let of_posts = if self.sink.follows_posts() { OF_POSTS } else { AttrSet::NONE };
-                let of_places = if self.sink.wants_places() { OF_PLACES } else { AttrSet::NONE };
+                let of_posts = if self.wants.has(Wants::POSTS) { OF_POSTS } else { AttrSet::NONE };
+                let of_places = if self.wants.has(Wants::PLACES) { OF_PLACES } else { AttrSet::NONE };
                 OF_ALL.with(AttrSet::of(&[AttrId::Href, AttrId::Rel])).with(of_posts).with(of_places)
             }
-            TagId::Span if self.sink.follows_posts() => {
+            TagId::Span if self.wants.has(Wants::POSTS) => {
                 OF_ALL.with(OF_DATES).with(AttrSet::of(&[AttrId::Title]))
             }
             TagId::Html => OF_ALL.with(AttrSet::of(&[AttrId::Lang, AttrId::XmlLang])),
@@ -95,7 +95,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             }
             TagId::Code => OF_ALL.with(OF_CODE),
             TagId::Pre => OF_BLOCKS.with(OF_CODE),
-            TagId::Other if self.sink.wants_images() => OF_UNKNOWN.with(OF_IMAGES),
+            TagId::Other if self.wants.has(Wants::IMAGES) => OF_UNKNOWN.with(OF_IMAGES),
             TagId::Other => OF_UNKNOWN,
             _ if class_of(tag).has(Class::BLOCK) => OF_BLOCKS.with(OF_DATES),
             _ => OF_ALL.with(OF_DATES),
@@ -252,6 +252,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             }
             _ => {}
         }
+        self.wants = self.sink.wants();
         let is_of_page = matches!(tag.id, TagId::Html | TagId::Body);
         if is_of_page {
             self.ask(tag, class);

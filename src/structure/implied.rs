@@ -10,10 +10,19 @@ use crate::html::TagId;
 impl<S: StructureSink> TrackedSink<'_, S> {
     /// Ends the elements that the start tag of `id` closes implicitly (HTML standard, 13.1.2.4 and
     /// 13.2.6.4.7).
+    #[inline]
     pub(super) fn end_implied(&mut self, id: TagId, class: Class) {
-        if class.has(Class::CLOSES_P) {
+        if class.has(Class::CLOSES_P) && self.stack.has_any(&[TagId::P]) {
             self.end_if_open(TagId::P, rules::ends_button_scope);
         }
+        if class.has(Class::ENDS_OTHERS) && (id != TagId::A || self.stack.has_any(&[TagId::A])) {
+            self.end_others(id);
+        }
+    }
+
+    /// Ends the elements that the start tag of `id` closes implicitly, besides a paragraph.
+    #[inline(never)]
+    fn end_others(&mut self, id: TagId) {
         match id {
             TagId::Li => self.end_item(|tag| tag == TagId::Li),
             TagId::Dd | TagId::Dt => self.end_item(|tag| matches!(tag, TagId::Dd | TagId::Dt)),
@@ -55,6 +64,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 
     /// Ends the innermost open `id`, unless an element that `is_barrier` is inside it.
+    #[inline(never)]
     fn end_if_open(&mut self, id: TagId, is_barrier: impl Fn(TagId) -> bool) {
         if let Some(at) = self.stack.find_tag(id, is_barrier) {
             self.pop_through(at);

@@ -50,6 +50,7 @@ mod tag_counts;
 mod tasks;
 mod texts;
 mod time;
+mod wants;
 mod word_boundaries;
 
 pub(crate) use class_words::{Bytes, ClassWeight, ClassWords, ENTRY_BYTES, WordWeights};
@@ -81,6 +82,7 @@ use screen_reader::ScreenReaderOnly;
 use shape::Shapes;
 use stack::Stack;
 pub(crate) use tag_counts::TagCounts;
+pub(crate) use wants::Wants;
 pub(crate) use word_boundaries::{Boundary, is_currency};
 use word_boundaries::{Value, WordBoundaries};
 
@@ -160,19 +162,18 @@ pub struct Followed<'a> {
 
 /// Receives text, breaks, marks and metadata of the page, in stream order.
 pub(crate) trait StructureSink {
-    /// Whether the sink gets every element: [`opened`](Self::opened) for each one, and
-    /// [`inside`](Self::inside) before each text.
-    #[inline]
-    fn follows_elements(&self) -> bool {
-        false
+    /// What the sink wants besides text and breaks. It may change after a
+    /// [`head_tag`](Self::head_tag), and between two pieces of the page.
+    fn wants(&self) -> Wants {
+        Wants::default()
     }
-    /// An element that is not dropped begins. Takes the mark of its parent, 0 outside all elements.
+    /// An element that is not dropped begins, if [all elements](Wants::ELEMENTS) are wanted. Takes the mark of its parent, 0 outside all elements.
     /// Returns its own mark.
     fn opened(&mut self, element: &Followed<'_>, parent: u16) -> u16 {
         let _ = element;
         parent
     }
-    /// The next text stands in an element with this mark.
+    /// The next text stands in an element with this mark, if elements are wanted.
     fn inside(&mut self, mark: u16) {
         let _ = mark;
     }
@@ -217,16 +218,8 @@ pub(crate) trait StructureSink {
     fn open_mark(&mut self, mark: Mark, href: Option<&str>);
     /// An inline element ends.
     fn close_mark(&mut self, mark: Mark);
-    /// Whether the sink uses the states of tasks.
-    fn wants_tasks(&self) -> bool {
-        false
-    }
     /// A check box that stands in a list item, before all text of it if it is a task.
     fn task(&mut self, _is_done: bool) {}
-    /// Whether the sink uses the languages of code.
-    fn wants_languages(&self) -> bool {
-        false
-    }
     /// The language of the preformatted text that follows. `begins`: a preformatted element begins
     /// here.
     fn language(&mut self, name: Option<&str>, begins: bool);
@@ -237,25 +230,10 @@ pub(crate) trait StructureSink {
     fn open_table_part(&mut self, tag: TagId, layout: CellLayout);
     /// A table ends.
     fn close_table(&mut self);
-    /// Whether the sink takes content images.
-    #[inline]
-    fn wants_images(&self) -> bool {
-        false
-    }
     /// A content image.
     fn image(&mut self, _image: &FoundImage<'_>, _context: &Context) {}
-    /// Whether the sink takes the addresses of links.
-    #[inline]
-    fn wants_links(&self) -> bool {
-        false
-    }
     /// A link with an address begins. [`close_mark`](Self::close_mark) ends it.
     fn found_link(&mut self, _found: &FoundLink<'_>) {}
-    /// Whether the sink wants more metadata, also of the text.
-    #[inline]
-    fn wants_more(&self) -> bool {
-        false
-    }
     /// The date of the last change, in an attribute. Dates of one list have the same `place`.
     /// `is_property`: microdata calls it so.
     fn time_of_change(&mut self, _date: &str, _place: u64, _is_property: bool) {}
@@ -270,21 +248,10 @@ pub(crate) trait StructureSink {
     fn alt_in_link(&mut self, _alt: &str) {}
     /// A link begins whose address is too long.
     fn link_too_long(&mut self) {}
-    /// Whether the sink wants [images](Self::wants_images) or [links](Self::wants_links), and so to
-    /// be told when text follows.
-    #[inline]
-    fn follows_text(&self) -> bool {
-        false
-    }
-    /// Text follows, if the sink [follows it](Self::follows_text). `depth`: that of the deepest
+    /// Text follows, if that is [wanted](Wants::TEXT_FOLLOWS). `depth`: that of the deepest
     /// element that encloses it and the last text or image before it. `is_caption`: it is in the
     /// caption of an image.
     fn text_follows(&mut self, _depth: usize, _is_hidden: bool, _is_caption: bool) {}
-    /// Whether the sink follows posts: [`post_element`](Self::post_element) for each element.
-    #[inline]
-    fn follows_posts(&self) -> bool {
-        false
-    }
     /// An element that is not dropped begins at this depth, as [`Context::depth`]. It may say
     /// something of a post.
     fn post_element(&mut self, _depth: u16, _found: Option<FoundPart<'_>>, _is_in_noscript: bool) {}
@@ -318,10 +285,6 @@ pub(crate) trait StructureSink {
     /// A link begins, even a hidden one. `leads_into_page`: it stands in a heading and leads to a
     /// fragment of the page.
     fn begin_link(&mut self, _leads_into_page: bool) {}
-    /// Whether the sink uses the ids of elements, and links to them.
-    fn wants_places(&self) -> bool {
-        false
-    }
     /// An element begins, which may be a place on the page.
     fn element(&mut self, _element: &PlaceElement) {}
     /// A link begins to the place on the page with this hash of its id.
@@ -402,7 +365,12 @@ pub(crate) struct ElementTracker {
 
 impl ElementTracker {
     /// Bytes on the heap from construction on.
-    pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES + Shapes::HELD_BYTES + FORMULA_BYTES;
+    pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES + Shapes::held_bytes(0) + FORMULA_BYTES;
+
+    /// Bytes on the heap in addition, with `spare_bytes` of budget above the least.
+    pub(crate) const fn spare_bytes(spare_bytes: usize) -> usize {
+        Shapes::held_bytes(spare_bytes) - Shapes::held_bytes(0)
+    }
 
     /// Creates a tracker that handles the words of class names as `class_words` states.
     pub(crate) fn new(class_words: ClassWords) -> Self {
@@ -426,7 +394,7 @@ impl ElementTracker {
             records_all: false,
             class_words,
             weights: None,
-            shapes: Shapes::new(),
+            shapes: Shapes::new(0),
             word_boundaries: WordBoundaries::default(),
             screen_reader: ScreenReaderOnly::default(),
             button: Button::default(),
@@ -435,6 +403,12 @@ impl ElementTracker {
             images: Images::default(),
             scope: None,
         }
+    }
+
+    /// With `spare_bytes` of budget above the least: [`spare_bytes`](Self::spare_bytes) more.
+    pub(crate) fn with_spare(mut self, spare_bytes: usize) -> Self {
+        self.shapes = Shapes::new(spare_bytes);
+        self
     }
 
     /// With `records_all`, inline elements get records, too.
@@ -502,8 +476,16 @@ impl ElementTracker {
 
 /// A tracker joined with the `sink` that receives its output.
 pub(crate) struct TrackedSink<'a, S> {
-    pub(crate) tracker: &'a mut ElementTracker,
-    pub(crate) sink: &'a mut S,
+    tracker: &'a mut ElementTracker,
+    sink: &'a mut S,
+    wants: Wants,
+}
+
+impl<'a, S: StructureSink> TrackedSink<'a, S> {
+    pub(crate) fn new(tracker: &'a mut ElementTracker, sink: &'a mut S) -> Self {
+        let wants = sink.wants();
+        Self { tracker, sink, wants }
+    }
 }
 
 impl<S> core::ops::Deref for TrackedSink<'_, S> {

@@ -9,7 +9,7 @@ use super::byline::BylineState;
 use super::context::Context;
 use super::image_file::is_file;
 use super::time::{has_word, is_next_to_text, place_of};
-use super::{StructureSink, TrackedSink};
+use super::{StructureSink, TrackedSink, Wants};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 /// Attributes of an `img` that may be the image of the page.
@@ -20,7 +20,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// The byline state of a link outside of bylines. `context`: its own.
     #[inline]
     pub(super) fn text_tag(&mut self, tag: &Tag<'_>, context: &Context) -> BylineState {
-        let rel = tag.attributes.get(AttrId::Rel).filter(|_| self.sink.wants_more());
+        let rel = tag.attributes.get(AttrId::Rel).filter(|_| self.wants.has(Wants::MORE_METADATA));
         rel.map_or(BylineState::Outside, |rel| self.text_tag_of(rel, context))
     }
 
@@ -50,7 +50,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// An `img`, which microdata may call the image of the page.
     #[inline]
     pub(super) fn item_image(&mut self, tag: &Tag<'_>) {
-        if self.sink.wants_more()
+        if self.wants.has(Wants::MORE_METADATA)
             && let Some(properties) = tag.attributes.get(AttrId::Itemprop)
         {
             let is_image = properties.split_ascii_whitespace().any(|word| word == "image");

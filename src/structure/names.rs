@@ -306,7 +306,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 return false;
             }
             self.list_words(tag, &mut names.class);
-            (read, calls_date) = shape::read_names(tag, &self.class_words);
+            let words = &self.class_words;
+            (read, calls_date) = shape::read_names(tag, |source, text| Names::of(source, text, words), words);
         }
         if let Some(id) = tag.attributes.get(AttrId::Id) {
             let of_id = Names::of(NameAttribute::Class, id, &self.class_words);

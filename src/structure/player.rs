@@ -7,7 +7,7 @@
 use super::filter::OF_ALL;
 use super::image::{FoundImage, MAX_SPACER_PIXELS, pixels};
 use super::image_file::{LAZY, is_of_host};
-use super::{Context, Flags, StructureSink, TrackedSink, hidden};
+use super::{Context, Flags, StructureSink, TrackedSink, Wants, hidden};
 use crate::address::{host_and_path, runs_no_code};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 
@@ -29,7 +29,7 @@ const OTHER_FRAMES: [&str; 3] = ["maps", "comments", "subscribe"];
 impl<S: StructureSink> TrackedSink<'_, S> {
     /// Whether players are wanted: as images are, or as links.
     pub(super) fn wants_players(&self) -> bool {
-        cfg!(feature = "references") && (self.sink.wants_images() || self.sink.wants_links())
+        cfg!(feature = "references") && (self.wants.has(Wants::IMAGES) || self.wants.has(Wants::LINKS))
     }
 
     /// A player begins in the innermost open element.

@@ -45,6 +45,8 @@ impl Class {
     pub(super) const SPECIAL: Self = Self(1 << 14);
     /// Its start tag has rules of its own.
     pub(super) const RULED: Self = Self(1 << 17);
+    /// Its start tag may end other elements than a paragraph.
+    pub(super) const ENDS_OTHERS: Self = Self(1 << 18);
     /// `ruby`, `rt`, `rp`.
     pub(super) const RUBY: Self = Self(1 << 15);
     /// `q` and `cite`.
@@ -156,6 +158,13 @@ const LISTS: &[(Class, &[TagId])] = {
             ],
         ),
         (Class::RULED, &[Audio, Button, Dt, Iframe, Noscript, Object, Other, Summary, Template, Video]),
+        (
+            Class::ENDS_OTHERS,
+            &[
+                A, Button, Caption, Colgroup, Dd, Dt, H1, H2, H3, H4, H5, H6, Input, Keygen, Li, Optgroup,
+                Option, Rb, Rp, Rt, Rtc, Select, Tbody, Td, Textarea, Tfoot, Th, Thead, Tr,
+            ],
+        ),
         (Class::RUBY, &[Rp, Rt, Ruby]),
         (Class::QUOTED, &[Cite, Q]),
         (Class::WORD_BREAK, &[Other, Button, Select, Textarea, Iframe, Object, Video, Audio, Canvas, Label]),

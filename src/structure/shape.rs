@@ -3,7 +3,7 @@
 //!
 //! In: a start tag. Out: its [`Shape`]. Four of five start tags repeat an earlier shape of their
 //! page, and a look-up by hash is much faster than reading names and styles. Held:
-//! [`Shapes::HELD_BYTES`].
+//! [`Shapes::held_bytes`].
 
 use super::class_words::{ClassWeight, ClassWords};
 use super::element_part::NamedKind;
@@ -15,6 +15,7 @@ use super::word_boundaries::Value;
 use super::{byline, code, hidden, time};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 use alloc::boxed::Box;
+use alloc::vec;
 
 /// Attributes whose values are part of the shape. Of all others, it is that they are there.
 const VALUED: AttrSet = AttrSet::of(&[
@@ -94,7 +95,7 @@ impl Shape {
     }
 
     #[inline(never)]
-    fn of(tag: &Tag<'_>, words: &ClassWords) -> Self {
+    fn of(tag: &Tag<'_>, words: &ClassWords, of_names: &mut NameCache) -> Self {
         let class = tag.attributes.get(AttrId::Class).unwrap_or("");
         let mut shape = Self { part: NamedKind::None.of_child(tag), ..Self::default() };
         let is_block = class_of(tag.id).has(Class::BLOCK);
@@ -107,7 +108,8 @@ impl Shape {
         let interests = &mut shape.interests;
         let reads_names = is_block || shape.part != NamedKind::None || tag.attributes.has_any(ROLE);
         if reads_names && !matches!(words, ClassWords::Unread) {
-            let (names, calls_date) = read_names(tag, words);
+            let (names, calls_date) =
+                read_names(tag, |source, text| of_names.read(source, text, words), words);
             shape.names = names;
             interests.put(Interests::NAMES, true);
             interests.put(Interests::DATE, calls_date);
@@ -127,7 +129,11 @@ const ROLE: AttrSet = AttrSet::of(&[AttrId::Role]);
 
 /// Reads the names of an element except its `id`, which is no part of its shape; and whether its
 /// class marks it as the date.
-pub(super) fn read_names(tag: &Tag<'_>, words: &ClassWords) -> (Names, bool) {
+pub(super) fn read_names(
+    tag: &Tag<'_>,
+    mut read: impl FnMut(NameAttribute, &str) -> Names,
+    words: &ClassWords,
+) -> (Names, bool) {
     let mut names = Names::default();
     let mut calls_date = false;
     for (id, text) in tag.attributes.iter() {
@@ -138,7 +144,7 @@ pub(super) fn read_names(tag: &Tag<'_>, words: &ClassWords) -> (Names, bool) {
         if id == AttrId::Id {
             continue;
         }
-        let of_name = Names::of(source, text, words);
+        let of_name = read(source, text);
         names.weight.add_all(of_name.weight);
         if source.gives_hints() {
             names.hints = names.hints.with(of_name.hints);
@@ -165,44 +171,79 @@ fn may_change_more(tag: &Tag<'_>, meaning: ClassMeaning) -> bool {
         || hidden::white_space(tag.attributes).is_some()
 }
 
-/// Entries, a power of two. Of shapes with the same slot, the latest is kept.
-const SHAPES: usize = 256;
+/// Entries for shapes by the least budget, and with [`SPARE_BYTES`] more: powers of two.
+const LEAST_SHAPES: usize = 64;
+const SHAPES: usize = 512;
+const SPARE_BYTES: usize = 1 << 18;
 
-/// Direct-mapped cache of the shapes that were seen last.
-///
-/// A shape is identified by a hash of 64 bits, which is never zero. Shapes with the same hash are
-/// taken for one.
-///
-/// Held: [`Shapes::HELD_BYTES`].
-pub(super) struct Shapes(Box<Tables>);
+/// Entries for names, a power of two. Elements of one class may have many shapes.
+const NAMES: usize = 32;
 
-/// The entries. Separate arrays for hashes and shapes avoid padding.
-struct Tables {
-    hashes: [u64; SHAPES],
-    shapes: [Shape; SHAPES],
+/// Entries for shapes, with `spare_bytes` of budget above the least.
+const fn shapes(spare_bytes: usize) -> usize {
+    if spare_bytes < SPARE_BYTES { LEAST_SHAPES } else { SHAPES }
+}
+
+/// Direct-mapped caches of the shapes that were seen last, and of names in them. Of keys with the
+/// same slot, the latest is kept.
+///
+/// A key is a hash of 64 bits, which is never zero. Shapes with the same hash are taken for one.
+///
+/// Held: [`Shapes::held_bytes`].
+pub(super) struct Shapes {
+    /// Separate arrays for hashes and shapes avoid padding.
+    hashes: Box<[u64]>,
+    shapes: Box<[Shape]>,
+    names: Box<NameCache>,
+}
+
+/// The names that were read last, but for ids: those hardly ever repeat.
+struct NameCache {
+    hashes: [u64; NAMES],
+    names: [Names; NAMES],
+}
+
+impl NameCache {
+    fn read(&mut self, source: NameAttribute, text: &str, words: &ClassWords) -> Names {
+        let hash = add(u64::from(source.salt()), text.as_bytes()) | 1;
+        let at = (hash >> (u64::BITS - NAMES.ilog2())) as usize;
+        if self.hashes[at] != hash {
+            (self.hashes[at], self.names[at]) = (hash, Names::of(source, text, words));
+        }
+        self.names[at]
+    }
 }
 
 impl Shapes {
-    pub(super) const HELD_BYTES: usize = size_of::<Tables>();
+    /// Bytes on the heap, with `spare_bytes` of budget above the least.
+    pub(super) const fn held_bytes(spare_bytes: usize) -> usize {
+        shapes(spare_bytes) * (size_of::<u64>() + size_of::<Shape>()) + size_of::<NameCache>()
+    }
 
-    pub(super) fn new() -> Self {
-        Self(Box::new(Tables { hashes: [0; SHAPES], shapes: [Shape::default(); SHAPES] }))
+    pub(super) fn new(spare_bytes: usize) -> Self {
+        let shapes = shapes(spare_bytes);
+        Self {
+            hashes: vec![0; shapes].into(),
+            shapes: vec![Shape::default(); shapes].into(),
+            names: Box::new(NameCache { hashes: [0; NAMES], names: [Names::default(); NAMES] }),
+        }
     }
 
     /// Forgets all entries.
     pub(super) fn reset(&mut self) {
-        self.0.hashes.fill(0);
+        self.hashes.fill(0);
+        self.names.hashes.fill(0);
     }
 
     /// The shape of a tag. `words`: how the words of its names are used.
     #[inline]
-    pub(super) fn of(&mut self, tag: &Tag<'_>, words: &ClassWords) -> &Shape {
+    pub(super) fn of(&mut self, tag: &Tag<'_>, words: &ClassWords) -> Shape {
         let hash = hash_of(tag);
-        let at = (hash >> (u64::BITS - SHAPES.ilog2())) as usize;
-        if self.0.hashes[at] != hash {
-            (self.0.hashes[at], self.0.shapes[at]) = (hash, Shape::of(tag, words));
+        let at = (hash >> 32) as usize & (self.hashes.len() - 1);
+        if self.hashes[at] != hash {
+            (self.hashes[at], self.shapes[at]) = (hash, Shape::of(tag, words, &mut self.names));
         }
-        &self.0.shapes[at]
+        self.shapes[at]
     }
 }
 
@@ -211,8 +252,7 @@ impl Shapes {
 fn hash_of(tag: &Tag<'_>) -> u64 {
     let attributes = &tag.attributes;
     let is_there = mix(attributes.kept().bits() ^ tag.id as u64);
-    let valued = attributes.iter().filter(|&(id, _)| VALUED.contains(id));
-    valued.fold(is_there, |hash, (id, value)| add(hash ^ id as u64, value.as_bytes())) | 1
+    attributes.values_of(VALUED).fold(is_there, |hash, (id, value)| add(hash ^ id as u64, value)) | 1
 }
 
 /// Adds a text to a hash, eight bytes at a time.

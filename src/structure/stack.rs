@@ -9,6 +9,7 @@ use super::context::{Context, ElementInfo, ElementNote, Flags, Item, NO_ELEMENT,
 use super::element_part::NamedKind;
 use super::rules::{Class, class_of, flags_of, is_island, is_never_shown};
 use crate::html::TagId;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// Maximum open elements in the stack. Deeper pages are rare.
@@ -35,15 +36,25 @@ pub(super) struct Element {
     pub(super) linear_sum: i32,
 }
 
+/// What an open element gives to the text inside it.
+#[derive(Clone, Copy, Default)]
+struct Frame {
+    context: Context,
+    names: ElementInfo,
+}
+
 /// Open elements, outermost first, at most [`STACK_ELEMENTS`]. Tags have an array of their own, so
 /// that they are searched as bytes.
+///
+/// Both arrays begin with an entry for the text outside of all elements, so that there is always an
+/// innermost one.
 pub(super) struct Stack {
-    tags: Vec<TagId>,
-    contexts: Vec<Context>,
-    names: Vec<ElementInfo>,
+    tags: Box<[TagId; STACK_ELEMENTS + 1]>,
+    frames: Box<[Frame; STACK_ELEMENTS + 1]>,
+    /// Number of open elements.
+    len: usize,
     /// Sum of the linear scores of each element and its ancestors, with a linear model.
     sums: Option<Vec<i32>>,
-    outermost: Context,
     forgotten: u64,
     /// `lost`: forgotten elements that are still open as far as is known. `forgotten_visible`: how
     /// many of them are outside of the outermost invisible one.
@@ -63,16 +74,14 @@ pub(super) struct Stack {
 }
 
 impl Stack {
-    pub(super) const HELD_BYTES: usize =
-        STACK_ELEMENTS * (size_of::<TagId>() + size_of::<Context>() + size_of::<ElementInfo>());
+    pub(super) const HELD_BYTES: usize = (STACK_ELEMENTS + 1) * (size_of::<TagId>() + size_of::<Frame>());
 
     pub(super) fn new() -> Self {
         Self {
-            tags: Vec::with_capacity(STACK_ELEMENTS),
-            contexts: Vec::with_capacity(STACK_ELEMENTS),
-            names: Vec::with_capacity(STACK_ELEMENTS),
+            tags: Box::new([TagId::Other; STACK_ELEMENTS + 1]),
+            frames: Box::new([Frame::default(); STACK_ELEMENTS + 1]),
+            len: 0,
             sums: None,
-            outermost: Context::default(),
             forgotten: 0,
             lost: 0,
             forgotten_visible: 0,
@@ -85,19 +94,23 @@ impl Stack {
     }
 
     pub(super) fn reset(&mut self) {
-        self.tags.clear();
-        self.contexts.clear();
-        self.names.clear();
+        self.len = 0;
+        self.frames[0] = Frame::default();
         if let Some(sums) = &mut self.sums {
             sums.clear();
         }
         self.forgotten = 0;
         (self.lost, self.forgotten_visible, self.forgotten_flags) = (0, 0, Flags::NONE);
-        self.outermost = Context::default();
         self.lists = 0;
         self.quotes = 0;
         self.open.fill(0);
         self.lowest = 0;
+    }
+
+    /// The tags of the open elements.
+    #[inline]
+    fn open_tags(&self) -> &[TagId] {
+        &self.tags[1..=self.len]
     }
 
     /// Turns the sums of linear scores on or off.
@@ -112,13 +125,13 @@ impl Stack {
 
     #[inline]
     pub(super) fn len(&self) -> usize {
-        self.tags.len()
+        self.len
     }
 
     /// The least number of open elements since the last call.
     pub(super) fn take_lowest(&mut self) -> usize {
-        let lowest = self.lowest.min(self.len());
-        self.lowest = self.len();
+        let lowest = self.lowest.min(self.len);
+        self.lowest = self.len;
         lowest
     }
 
@@ -128,21 +141,21 @@ impl Stack {
 
     #[inline]
     pub(super) fn top_tag(&self) -> TagId {
-        self.tags.last().copied().unwrap_or_default()
+        self.tags[self.len]
     }
 
     /// The context of text at this place.
     #[inline]
     pub(super) fn context(&self) -> &Context {
-        self.contexts.last().unwrap_or(&self.outermost)
+        &self.frames[self.len].context
     }
 
     /// Whether an element is open whose content is never shown, whatever is selected.
     #[cold]
     pub(super) fn is_in_never_shown(&self) -> bool {
-        let mut open = self.tags.iter().zip(&self.contexts);
-        open.any(|(&tag, context)| {
-            is_never_shown(tag) || tag == TagId::Template && !context.note.is_shadow_root()
+        let mut open = self.open_tags().iter().zip(&self.frames[1..]);
+        open.any(|(&tag, frame)| {
+            is_never_shown(tag) || tag == TagId::Template && !frame.context.note.is_shadow_root()
         })
     }
 
@@ -150,19 +163,20 @@ impl Stack {
     /// context of all.
     pub(super) fn parent_context(&self, tag: TagId) -> &Context {
         let Some(at) = self.find_tag(tag, |_| false) else { return self.context() };
-        at.checked_sub(1).map_or(&self.outermost, |parent| &self.contexts[parent])
+        // An element is at the place after its own.
+        &self.frames[at].context
     }
 
     /// The info of the innermost element.
     #[inline]
-    pub(super) fn names(&self) -> ElementInfo {
-        self.names.last().copied().unwrap_or_default()
+    pub(super) fn names(&self) -> &ElementInfo {
+        &self.frames[self.len].names
     }
 
     /// Whether the innermost element shows all white space that `shown` says.
     #[inline]
     pub(super) fn shows(&self, shown: StyleFlags) -> bool {
-        self.names.last().is_some_and(|names| names.style.has(shown))
+        self.names().style.has(shown)
     }
 
     /// Sets what the innermost element, a row, is by its names, and what its table and row group
@@ -170,12 +184,13 @@ impl Stack {
     #[cold]
     pub(super) fn set_parts(&mut self, row: NamedKind, groups: NamedKind) {
         use TagId::{Table, Tbody, Tfoot, Thead};
-        let mut innermost = self.tags.iter().zip(&mut self.names).rev();
-        if let Some((_, names)) = innermost.next() {
-            names.part = row;
+        let frames = &mut self.frames[1..=self.len];
+        let mut innermost = self.tags[1..=self.len].iter().zip(frames).rev();
+        if let Some((_, frame)) = innermost.next() {
+            frame.names.part = row;
         }
-        for (tag, names) in innermost.take_while(|(tag, _)| matches!(tag, Table | Tbody | Tfoot | Thead)) {
-            names.part = groups;
+        for (tag, frame) in innermost.take_while(|(tag, _)| matches!(tag, Table | Tbody | Tfoot | Thead)) {
+            frame.names.part = groups;
             if *tag == Table {
                 break;
             }
@@ -196,30 +211,32 @@ impl Stack {
         if self.context().element != NO_ELEMENT {
             return;
         }
-        let known = self.contexts.iter().rposition(|context| context.element != NO_ELEMENT);
-        let mut parent = known.map_or(0, |at| self.contexts[at].element);
-        for at in known.map_or(0, |at| at + 1)..self.contexts.len() {
-            let tag = self.tags[at];
+        let frames = &mut self.frames[1..=self.len];
+        let known = frames.iter().rposition(|frame| frame.context.element != NO_ELEMENT);
+        let mut parent = known.map_or(0, |at| frames[at].context.element);
+        let missing = known.map_or(0, |at| at + 1);
+        for (&tag, frame) in self.tags[1 + missing..=self.len].iter().zip(&mut frames[missing..]) {
             if all || class_of(tag).has(Class::BLOCK) {
-                parent = create(parent, tag, &self.contexts[at], self.names[at]);
+                parent = create(parent, tag, &frame.context, frame.names);
             }
-            self.contexts[at].element = parent;
+            frame.context.element = parent;
         }
     }
 
     /// The record of the innermost element that has one.
     #[cold]
     pub(super) fn innermost_record(&self) -> Option<u32> {
-        self.contexts.iter().rev().map(|context| context.element).find(|&element| element != NO_ELEMENT)
+        let frames = &self.frames[1..=self.len];
+        frames.iter().rev().map(|frame| frame.context.element).find(|&element| element != NO_ELEMENT)
     }
 
     /// The tag that the element at `at` is displayed as: its own, or that of its role.
     pub(super) fn shown_as_at(&self, at: usize) -> TagId {
-        self.names[at].part.shown_as(self.tags[at])
+        self.frames[at + 1].names.part.shown_as(self.tags[at + 1])
     }
 
     pub(super) fn context_at(&self, at: usize) -> &Context {
-        &self.contexts[at]
+        &self.frames[at + 1].context
     }
 
     /// Pushes an element. A full stack forgets its outer half first.
@@ -246,30 +263,34 @@ impl Stack {
             sums.push(parent.saturating_add(element.linear_sum));
         }
         self.open[usize::from(element.tag as u8)] += 1;
-        self.tags.push(element.tag);
-        self.contexts.push(context);
-        self.names.push(element.names);
+        self.len += 1;
+        self.tags[self.len] = element.tag;
+        self.frames[self.len] = Frame { context, names: element.names };
     }
 
     /// Whether the next element makes the stack forget its outer half, [`FORGOTTEN`] elements.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
-        self.tags.len() == STACK_ELEMENTS
+        self.len == STACK_ELEMENTS
     }
 
     /// Forgets the outer half. If its innermost element is invisible, so is text outside of all
     /// remaining elements.
     fn forget(&mut self) {
         if self.lost == self.forgotten_visible {
-            let shown = self.contexts[..FORGOTTEN].iter().take_while(|context| !context.flags.has(UNSHOWN));
-            self.forgotten_visible += shown.count() as u64;
+            let outer = self.frames[1..=FORGOTTEN].iter();
+            self.forgotten_visible +=
+                outer.take_while(|frame| !frame.context.flags.has(UNSHOWN)).count() as u64;
         }
         self.lost += FORGOTTEN as u64;
-        self.forgotten_flags = self.contexts[FORGOTTEN - 1].flags.and(UNSHOWN);
-        self.outermost.flags.set(self.forgotten_flags);
-        self.tags.drain(..FORGOTTEN).for_each(|tag| self.open[usize::from(tag as u8)] -= 1);
-        self.contexts.drain(..FORGOTTEN);
-        self.names.drain(..FORGOTTEN);
+        self.forgotten_flags = self.frames[FORGOTTEN].context.flags.and(UNSHOWN);
+        self.frames[0].context.flags.set(self.forgotten_flags);
+        for &tag in &self.tags[1..=FORGOTTEN] {
+            self.open[usize::from(tag as u8)] -= 1;
+        }
+        self.tags.copy_within(1 + FORGOTTEN..=self.len, 1);
+        self.frames.copy_within(1 + FORGOTTEN..=self.len, 1);
+        self.len -= FORGOTTEN;
         if let Some(sums) = &mut self.sums {
             sums.drain(..FORGOTTEN);
         }
@@ -278,36 +299,40 @@ impl Stack {
 
     /// An end tag that ends no open element. If the stack is empty, it ends a forgotten element.
     pub(super) fn end_forgotten(&mut self) {
-        if !self.tags.is_empty() || self.lost == 0 {
+        if self.len > 0 || self.lost == 0 {
             return;
         }
         self.lost -= 1;
         if self.lost <= self.forgotten_visible {
             self.forgotten_visible = self.lost;
-            self.outermost.flags.unset(self.forgotten_flags);
+            self.frames[0].context.flags.unset(self.forgotten_flags);
             self.forgotten_flags = Flags::NONE;
         }
     }
 
     /// Sets the current item of its list, and of the elements in between.
     fn count_item(&mut self, item: Item) {
-        for (tag, context) in self.tags.iter().zip(&mut self.contexts).rev().take(ITEM_REACH) {
-            context.item = item;
+        let frames = &mut self.frames[1..=self.len];
+        for (tag, frame) in self.tags[1..=self.len].iter().zip(frames).rev().take(ITEM_REACH) {
+            frame.context.item = item;
             if tag.is_list() {
                 break;
             }
         }
     }
 
+    /// Removes the innermost element, if there is one.
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<Element> {
-        let (tag, context, names) = (self.tags.pop()?, self.contexts.pop()?, self.names.pop()?);
-        self.open[usize::from(tag as u8)] -= 1;
-        self.lowest = self.lowest.min(self.tags.len());
+    pub(super) fn pop(&mut self) {
+        if self.len == 0 {
+            return;
+        }
+        self.open[usize::from(self.tags[self.len] as u8)] -= 1;
+        self.len -= 1;
+        self.lowest = self.lowest.min(self.len);
         if let Some(sums) = &mut self.sums {
             sums.pop();
         }
-        Some(Element { tag, context, names, linear_sum: 0 })
     }
 
     /// Whether an element with any of these tags is open.
@@ -323,7 +348,7 @@ impl Stack {
         is_wanted: impl Fn(TagId) -> bool,
         is_barrier: impl Fn(TagId) -> bool,
     ) -> Option<usize> {
-        for (at, &tag) in self.tags.iter().enumerate().rev() {
+        for (at, &tag) in self.open_tags().iter().enumerate().rev() {
             if is_wanted(tag) {
                 return Some(at);
             }
@@ -342,8 +367,9 @@ impl Stack {
 
     /// Index of the innermost unknown element of this name, unless a block-level one is inside it.
     pub(super) fn find_unknown(&self, name: ElementNote) -> Option<usize> {
-        for (at, (&tag, context)) in self.tags.iter().zip(&self.contexts).enumerate().rev() {
-            if tag == TagId::Other && context.note == name {
+        for at in (0..self.len).rev() {
+            let tag = self.tags[at + 1];
+            if tag == TagId::Other && self.context_at(at).note == name {
                 return Some(at);
             }
             if class_of(tag).has(Class::BLOCK) || is_island(tag) {
@@ -355,57 +381,57 @@ impl Stack {
 
     /// Whether a block-level element is open inside the one at `at`.
     pub(super) fn has_block_above(&self, at: usize) -> bool {
-        self.tags[at + 1..].iter().any(|&tag| class_of(tag).has(Class::BLOCK))
+        self.open_tags()[at + 1..].iter().any(|&tag| class_of(tag).has(Class::BLOCK))
     }
 
     /// Removes the element at `at`. Those inside it lose the flags and the byline state that it
     /// set.
     pub(super) fn remove(&mut self, at: usize) {
-        let removed = self.tags.remove(at);
+        let removed = self.tags[at + 1];
         self.open[usize::from(removed as u8)] -= 1;
-        let context = self.contexts.remove(at);
-        let byline = self.names.remove(at).byline;
-        let byline_around =
-            at.checked_sub(1).map_or(BylineState::Outside, |parent| self.names[parent].byline);
-        if byline != byline_around {
-            let inherits =
-                |names: &&mut ElementInfo| names.byline == byline || byline_around == BylineState::Outside;
-            self.names[at..].iter_mut().filter(inherits).for_each(|names| names.byline = byline_around);
-        }
+        let Frame { context, names } = self.frames[at + 1];
+        self.tags.copy_within(at + 2..=self.len, at + 1);
+        self.frames.copy_within(at + 2..=self.len, at + 1);
+        self.len -= 1;
         if let Some(sums) = &mut self.sums {
             sums.remove(at);
         }
-        let parent = at.checked_sub(1).map_or(&self.outermost, |parent| &self.contexts[parent]);
+        let around = self.frames[at];
+        let (byline, byline_around) = (names.byline, around.names.byline);
         let mut flags = flags_of(removed);
-        if !parent.flags.has(Flags::HIDDEN) {
+        if !around.context.flags.has(Flags::HIDDEN) {
             flags.set(context.flags.and(Flags::HIDDEN));
         }
-        for (context, names) in self.contexts.iter_mut().zip(&self.names).skip(at) {
+        for frame in &mut self.frames[at + 1..=self.len] {
+            let names = &mut frame.names;
+            if byline != byline_around && (names.byline == byline || byline_around == BylineState::Outside) {
+                names.byline = byline_around;
+            }
             if names.hides_itself {
                 flags.unset(Flags::HIDDEN);
             }
-            context.flags.unset(flags);
+            frame.context.flags.unset(flags);
         }
     }
 
     /// Sets whether text outside of all elements is dropped.
     pub(super) fn drop_outermost(&mut self, is_dropped: bool) {
-        self.outermost.flags.put(Flags::DROPPED, is_dropped || self.forgotten_flags.has(Flags::DROPPED));
+        let is_dropped = is_dropped || self.forgotten_flags.has(Flags::DROPPED);
+        self.frames[0].context.flags.put(Flags::DROPPED, is_dropped);
     }
 
     /// From `at` on, elements are dropped if their parent is, up to the first that is dropped by
     /// its own tag. Calls `changed` for each element whose state changes, with the new state.
     pub(super) fn drop_like_parent(&mut self, at: usize, mut changed: impl FnMut(TagId, bool)) {
-        let parent = at.checked_sub(1).map_or(&self.outermost, |parent| &self.contexts[parent]);
-        let is_dropped = parent.flags.has(Flags::DROPPED);
-        let elements = self.tags.iter().zip(&mut self.contexts).zip(&self.names);
-        for ((tag, context), names) in elements.skip(at) {
-            if class_of(*tag).has(Class::DROP) {
+        let is_dropped = self.frames[at].context.flags.has(Flags::DROPPED);
+        let frames = &mut self.frames[at + 1..=self.len];
+        for (&tag, frame) in self.tags[at + 1..=self.len].iter().zip(frames) {
+            if class_of(tag).has(Class::DROP) {
                 break;
             }
-            if context.flags.has(Flags::DROPPED) != is_dropped {
-                context.flags.put(Flags::DROPPED, is_dropped);
-                changed(names.part.shown_as(*tag), is_dropped);
+            if frame.context.flags.has(Flags::DROPPED) != is_dropped {
+                frame.context.flags.put(Flags::DROPPED, is_dropped);
+                changed(frame.names.part.shown_as(tag), is_dropped);
             }
         }
     }

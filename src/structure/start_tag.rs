@@ -24,7 +24,7 @@ use super::stack::Element;
 use super::time;
 use super::word_boundaries::Value;
 use super::{
-    ClassWeight, ClassWords, ElementTracker, Followed, Mark, PlaceElement, StructureSink, TrackedSink,
+    ClassWeight, ClassWords, ElementTracker, Followed, Mark, PlaceElement, StructureSink, TrackedSink, Wants,
 };
 use crate::html::{AttrId, Tag, TagId};
 
@@ -73,14 +73,14 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
         let opened = self.ask(tag, class);
         let shape = self.shape_of(tag);
-        let (parent, parent_names) = (*self.stack.context(), self.stack.names());
+        let (parent, parent_names) = (*self.stack.context(), *self.stack.names());
         let mut start = self.start_in(tag, &shape, &parent, opened);
         self.separate_from_text_before(&start, &parent);
         self.begin_border(&mut start, &shape);
         if shape.asks(Interests::BLOCK) {
             self.follow_display(&mut start);
         }
-        if self.sink.follows_posts() && !start.is_dropped {
+        if self.wants.has(Wants::POSTS) && !start.is_dropped {
             self.follow_post(tag, &parent);
         }
         if start.class.has(Class::VOID) {
@@ -107,7 +107,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         start.select(&mut element.context.flags);
         let calls_date = !tag.attributes.is_empty() && self.apply_shape(&start, &shape, &mut element);
         self.weigh(&start, &mut element);
-        if self.sink.wants_places() {
+        if self.wants.has(Wants::PLACES) {
             self.follow_places(tag, &element.context);
         }
         if tag.id == TagId::A {
@@ -132,7 +132,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             return Shape::default();
         }
         let ElementTracker { shapes, class_words, .. } = &mut *self.tracker;
-        *shapes.of(tag, class_words)
+        shapes.of(tag, class_words)
     }
 
     /// Leaves text for screen readers, foreign content and the head, where a tag of this class ends
@@ -143,10 +143,16 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             self.read_screen_reader();
         }
         if class_of(self.stack.top_tag()).has(Class::LEFT_BY_TAGS) || self.formula.is_open() {
-            self.leave_foreign();
-            if !class.has(Class::IN_HEAD) {
-                self.leave_head();
-            }
+            self.leave_foreign_or_head(class);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn leave_foreign_or_head(&mut self, class: Class) {
+        self.leave_foreign();
+        if !class.has(Class::IN_HEAD) {
+            self.leave_head();
         }
     }
 
@@ -227,6 +233,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// A box of its own begins in a line, or the credit after a caption. In code, such a class is
     /// the name of a colour.
     #[cold]
+    #[inline(never)]
     fn begin_badge(&mut self, tag: TagId, meaning: ClassMeaning) {
         let flags = self.stack.context().flags;
         let is_one = meaning.has(ClassMeaning::BADGE) || tag == TagId::Small && flags.has(Flags::FIGURE);
@@ -237,6 +244,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// A `span` that is displayed as a block begins a line.
     #[cold]
+    #[inline(never)]
     fn follow_display(&mut self, start: &mut Start<'_>) {
         if !start.is_dropped
             && start.part == NamedKind::None
@@ -249,6 +257,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// An element may say something of a post.
     #[cold]
+    #[inline(never)]
     fn follow_post(&mut self, tag: &Tag<'_>, parent: &Context) {
         let is_in_noscript = self.stack.has_any(&[TagId::Noscript]);
         self.sink.post_element(parent.depth.saturating_add(1), FoundPart::of(tag), is_in_noscript);
@@ -256,6 +265,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// Rules of single tags, and of headings, questions and summaries, whose text is awaited.
     #[cold]
+    #[inline(never)]
     fn apply_rules_of_tag(&mut self, start: &Start<'_>, element: &mut Element) {
         let (context, names) = (&mut element.context, &mut element.names);
         if start.class.has(Class::HEADING) {
@@ -270,7 +280,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             TagId::Dt | TagId::Summary => self.tracker.heading_awaits_text = true,
             TagId::Other => {
                 context.note = ElementNote::of_name(hash_of(start.tag.name()));
-                if self.sink.wants_images() && start.tag.name() == image::AMP_IMAGE {
+                if self.wants.has(Wants::IMAGES) && start.tag.name() == image::AMP_IMAGE {
                     self.found_image(start.tag);
                 }
             }
@@ -339,7 +349,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         } else {
             start.meaning.has(ClassMeaning::DATE)
         };
-        if start.class.has(Class::BLOCK) && self.sink.wants_images() && is_caption(tag) {
+        if start.class.has(Class::BLOCK) && self.wants.has(Wants::IMAGES) && is_caption(tag) {
             element.names.style.set(StyleFlags::CAPTION);
         }
         if tag.attributes.has_any(OF_FORMULAS) {
@@ -351,6 +361,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// Takes the formula that attributes hold. What the page draws of it is no text.
     #[cold]
+    #[inline(never)]
     fn draw_formula(&mut self, start: &Start<'_>, element: &mut Element) {
         if !start.is_dropped
             && !element.context.flags.has(Flags::DROPPED)
@@ -372,6 +383,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 
     #[cold]
+    #[inline(never)]
     fn weigh_block(&mut self, tag: &Tag<'_>, element: &mut Element) {
         let (path, path_hash) = (element.context.path, element.names.path_hash);
         if let Some(weights) = &self.tracker.weights {
@@ -409,7 +421,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// it leads.
     #[inline]
     fn begin_link(&mut self, tag: &Tag<'_>, context: &Context) {
-        if self.sink.wants_languages() {
+        if self.wants.has(Wants::MARKS) {
             self.tracker.link_fragment = fragment_of(tag);
         }
         self.sink.begin_link(context.heading > 0 && leads_into_page(tag));
@@ -429,7 +441,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         {
             self.follow_byline(start, context, names);
         }
-        if self.sink.follows_elements() {
+        if self.wants.has(Wants::ELEMENTS) {
             self.follow_site(start, context, names);
         }
     }
@@ -439,12 +451,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     fn follow_code(&mut self, start: &Start<'_>, context: &Context, part: NamedKind) {
         if context.flags.has(Flags::PREFORMATTED) || part != NamedKind::None {
             self.begin_code(start, context, part);
-        } else if self.sink.wants_languages() {
+        } else if self.wants.has(Wants::MARKS) {
             self.follow_code_around(start.tag, false);
         }
     }
 
     #[cold]
+    #[inline(never)]
     fn begin_code(&mut self, start: &Start<'_>, context: &Context, part: NamedKind) {
         let tag = start.tag;
         let begins_code = rules::flags_of(start.shown_as) == Flags::PREFORMATTED;
@@ -460,6 +473,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// Tells the sink of an element that may be of a byline, or name the site or a tag.
     #[cold]
+    #[inline(never)]
     fn follow_byline(&mut self, start: &Start<'_>, context: &Context, names: &mut ElementInfo) {
         let tag = start.tag;
         names.byline = self.byline_of(tag, start.meaning, names, context.flags);
@@ -476,6 +490,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// Gives an element to a sink that follows elements.
     #[cold]
+    #[inline(never)]
     fn follow_site(&mut self, start: &Start<'_>, context: &Context, names: &mut ElementInfo) {
         let is_block = start.class.has(Class::BLOCK);
         let followed = Followed { tag: start.tag, level: context.depth, is_block };
@@ -525,6 +540,7 @@ fn is_caption(tag: &Tag<'_>) -> bool {
 
 /// The kind of an element by its names, and by the kind of its parent.
 #[cold]
+#[inline(never)]
 fn part_in(tag: &Tag<'_>, parent: &Context, parent_part: NamedKind) -> NamedKind {
     let part = parent_part.of_child(tag);
     let is_of_style = matches!(part, NamedKind::Bold | NamedKind::Italic | NamedKind::Code);

@@ -3,7 +3,7 @@
 //! In: the start tag of an `input`. Out: the state of its task, for the sink. Holds nothing.
 
 use super::context::Flags;
-use super::{StructureSink, TrackedSink};
+use super::{StructureSink, TrackedSink, Wants};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 /// Attributes of an `input` that say whether it is that of a task, and its state.
@@ -19,7 +19,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// of shops, subscriptions, and boxes that a script adds to ingredients.
     pub(super) fn input(&mut self, tag: &Tag<'_>) {
         let kind = tag.attributes.get(AttrId::Type).unwrap_or("");
-        if !self.sink.wants_tasks() || !kind.trim().eq_ignore_ascii_case("checkbox") {
+        if !self.wants.has(Wants::MARKS) || !kind.trim().eq_ignore_ascii_case("checkbox") {
             return;
         }
         let flags = self.stack.context().flags;

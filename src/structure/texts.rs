@@ -4,7 +4,7 @@
 //! and copies for bylines and the title. Holds nothing.
 
 use super::context::StyleFlags;
-use super::{Flags, StructureSink, Title, TrackedSink};
+use super::{Flags, StructureSink, Title, TrackedSink, Wants};
 use crate::html::{TagId, scan};
 
 impl<S: StructureSink> TrackedSink<'_, S> {
@@ -41,7 +41,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 }
                 self.text_in_ruby(offset);
             }
-            if self.sink.follows_text() {
+            if self.wants.has(Wants::TEXT_FOLLOWS) {
                 let depth = self.tracker.stack.take_lowest();
                 self.tracker.images.text_follows();
                 let is_caption = self.stack.shows(StyleFlags::CAPTION);
@@ -129,7 +129,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Gives the mark of the innermost element to a sink that follows elements.
     #[inline]
     fn tell_mark(&mut self) {
-        if self.sink.follows_elements() {
+        if self.wants.has(Wants::ELEMENTS) {
             self.sink.inside(self.tracker.stack.names().mark);
         }
     }

@@ -11,7 +11,7 @@ use super::context::{Context, ElementInfo, Flags};
 use super::hints::Hints;
 use super::names::is_called;
 use super::rules::{Class, class_of};
-use super::{StructureSink, TrackedSink};
+use super::{StructureSink, TrackedSink, Wants};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 /// Attributes that may hold a date on elements other than `time`.
@@ -99,7 +99,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         context: &Context,
         names: &ElementInfo,
     ) -> BylineState {
-        if self.sink.wants_more() && is_of_change(tag) {
+        if self.wants.has(Wants::MORE_METADATA) && is_of_change(tag) {
             self.time_of_change(tag, context, names.byline);
         }
         let said = said(tag);

@@ -1,7 +1,6 @@
 //! Text and elements of a page, as the tracker of elements gives them.
 
 use super::driver::PageDriver;
-use crate::block::notes;
 use crate::html::{Tag, TagId};
 #[cfg(feature = "site")]
 use crate::site::matcher::{self, Matcher};
@@ -9,14 +8,28 @@ use crate::site::matcher::{self, Matcher};
 use crate::structure::Followed;
 use crate::structure::{
     Boundary, Break, BylineState, CellLayout, Context, ElementInfo, FoundImage, FoundLink, FoundPart, Mark,
-    PlaceElement, StructureSink,
+    PlaceElement, StructureSink, Wants,
 };
 
 impl StructureSink for PageDriver<'_> {
-    #[cfg(feature = "site")]
-    #[inline]
-    fn follows_elements(&self) -> bool {
-        self.page.matcher.as_ref().is_some_and(Matcher::has_site)
+    fn wants(&self) -> Wants {
+        let page = &*self.page;
+        // A fallback text has no images, links, posts and metadata of the page.
+        let is_page = page.fallback.is_none();
+        let collects_more = page.collector.collects_more();
+        #[cfg(feature = "site")]
+        let has_site = page.matcher.as_ref().is_some_and(Matcher::has_site);
+        #[cfg(not(feature = "site"))]
+        let has_site = false;
+        Wants::default()
+            .with(Wants::IMAGES, is_page && page.images.is_on())
+            .with(Wants::LINKS, is_page && (page.links.is_on() || collects_more))
+            .with(Wants::TEXT_FOLLOWS, is_page && page.has_references)
+            .with(Wants::MORE_METADATA, is_page && collects_more)
+            .with(Wants::MARKS, page.blocks.has_marks())
+            .with(Wants::PLACES, page.blocks.has_marks())
+            .with(Wants::POSTS, is_page && page.posts.are_wanted())
+            .with(Wants::ELEMENTS, has_site)
     }
 
     #[cfg(feature = "site")]
@@ -116,16 +129,8 @@ impl StructureSink for PageDriver<'_> {
         self.page.blocks.close_mark(mark);
     }
 
-    fn wants_tasks(&self) -> bool {
-        self.page.blocks.has_marks()
-    }
-
     fn task(&mut self, is_done: bool) {
         self.page.blocks.task(is_done);
-    }
-
-    fn wants_languages(&self) -> bool {
-        self.page.blocks.has_marks()
     }
 
     fn language(&mut self, name: Option<&str>, begins: bool) {
@@ -144,11 +149,6 @@ impl StructureSink for PageDriver<'_> {
         self.page.blocks.close_table();
     }
 
-    #[inline]
-    fn wants_images(&self) -> bool {
-        self.page.images.is_on() && self.page.fallback.is_none()
-    }
-
     fn image(&mut self, found: &FoundImage<'_>, context: &Context) {
         let page = &mut *self.page;
         if found.is_player && page.links.is_on() {
@@ -165,12 +165,6 @@ impl StructureSink for PageDriver<'_> {
         page.images.push_image(found, page.collector.base(), page.blocks.link(), placed);
     }
 
-    #[inline]
-    fn wants_links(&self) -> bool {
-        let page = &*self.page;
-        (page.links.is_on() || page.collector.collects_more()) && page.fallback.is_none()
-    }
-
     fn found_link(&mut self, found: &FoundLink<'_>) {
         let page = &mut *self.page;
         page.collector.text_link(found.href, found.rel);
@@ -179,11 +173,6 @@ impl StructureSink for PageDriver<'_> {
         }
         let place = page.blocks.text_place(true);
         page.links.open(found, page.collector.base(), place);
-    }
-
-    #[inline]
-    fn wants_more(&self) -> bool {
-        self.page.collector.collects_more() && self.page.fallback.is_none()
     }
 
     fn time_of_change(&mut self, date: &str, place: u64, is_property: bool) {
@@ -210,20 +199,10 @@ impl StructureSink for PageDriver<'_> {
     }
 
     #[inline]
-    fn follows_text(&self) -> bool {
-        cfg!(feature = "references") && self.page.has_references && self.page.fallback.is_none()
-    }
-
-    #[inline]
     fn text_follows(&mut self, depth: usize, is_hidden: bool, is_caption: bool) {
         let page = &mut *self.page;
         page.images.text_follows(depth, is_caption);
         page.links.text_begins(page.blocks.text_place(is_hidden));
-    }
-
-    #[inline]
-    fn follows_posts(&self) -> bool {
-        self.page.posts.are_wanted() && self.page.fallback.is_none()
     }
 
     fn post_element(&mut self, depth: u16, found: Option<FoundPart<'_>>, is_in_noscript: bool) {
@@ -290,11 +269,6 @@ impl StructureSink for PageDriver<'_> {
     #[inline]
     fn begin_link(&mut self, leads_into_page: bool) {
         self.page.blocks.leads_into_page = leads_into_page;
-    }
-
-    #[inline]
-    fn wants_places(&self) -> bool {
-        notes::IS_BUILT_IN && self.page.blocks.has_marks()
     }
 
     #[inline]
