@@ -37,6 +37,10 @@ pub(super) fn split_ending<'a>(word: &'a str, ending: &str) -> Option<&'a str> {
 /// its last part or follows `author`, and `author` stands before it. So do `author-box__name`,
 /// `Page_authorName__x7Yz3` and `author-name--small`.
 pub(super) fn calls_name_of_author(word: &str) -> bool {
+    // Nearly all words are shorter, or have no such letter.
+    if word.len() < AUTHOR.len() + NAME.len() || memchr2(b'u', b'U', word.as_bytes()).is_none() {
+        return false;
+    }
     let name = if word.as_bytes().contains(&b'_') { without_hash(word) } else { word }.as_bytes();
     let find = |part: &[u8]| name.windows(part.len()).position(|other| other.eq_ignore_ascii_case(part));
     let Some(author) = find(AUTHOR) else { return false };

@@ -5,6 +5,7 @@
 //! text. The weights are part of a model and were learned from pages of many sites. Held: the table
 //! of the given model, which is reserved with the model.
 
+use super::names::NameAttribute;
 use crate::error::Result;
 #[cfg(not(any(feature = "learned", test)))]
 use crate::error::{Error, ErrorKind};
@@ -192,6 +193,17 @@ pub(crate) enum ClassWords {
 }
 
 impl ClassWords {
+    /// Adds the weight of a word of `source` to `sum`, where words have weights.
+    #[inline]
+    pub(super) fn weigh(&self, source: NameAttribute, sum: &mut ClassWeight) -> impl FnMut(u32) {
+        let weights = if let Self::Weighed(weights) = self { Some(weights) } else { None };
+        move |word| {
+            if let Some(weights) = weights {
+                sum.add(weights.weight(source.number(word)));
+            }
+        }
+    }
+
     /// Whether each word has a weight, or gets one in training.
     pub(super) fn are_weighed(&self) -> bool {
         matches!(self, Self::Weighed(_) | Self::Listed(_))

@@ -203,7 +203,18 @@ const fn number_of(word: PackedWord) -> u32 {
 /// as a whole.
 ///
 /// Cost: linear in the text, holds nothing.
-pub(super) fn read(text: &str, mut take: impl FnMut(u32)) -> (Hints, u32) {
+#[inline]
+pub(super) fn read(text: &str, take: impl FnMut(u32)) -> (Hints, u32) {
+    read_words::<true>(text, take)
+}
+
+/// [`read`] of a name that does not add to the hash.
+#[inline]
+pub(super) fn hints(text: &str, take: impl FnMut(u32)) -> Hints {
+    read_words::<false>(text, take).0
+}
+
+fn read_words<const WITH_HASH: bool>(text: &str, mut take: impl FnMut(u32)) -> (Hints, u32) {
     let bytes = text.as_bytes();
     let mut hints = Hints::default();
     let mut kind = 0_u32;
@@ -219,11 +230,13 @@ pub(super) fn read(text: &str, mut take: impl FnMut(u32)) -> (Hints, u32) {
             continue;
         }
         signs.each_word(end, |start, len| take_word(rest, start, len, &mut hints, &mut take));
-        signs.each_name(end, |name, has_digit| {
-            if !has_digit {
-                kind = kind.wrapping_add(hash_of(&rest[name]));
-            }
-        });
+        if WITH_HASH {
+            signs.each_name(end, |name, has_digit| {
+                if !has_digit {
+                    kind = kind.wrapping_add(hash_of(&rest[name]));
+                }
+            });
+        }
         begin += end;
     }
     (hints, kind)

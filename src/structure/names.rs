@@ -10,8 +10,8 @@ use super::element_part::NamedKind;
 use super::formula::Last;
 use super::name_meaning::ClassMeaning;
 use super::rules::{self, Class};
-use super::shape::{self, Interests, Names, Shape};
-use super::{StructureSink, TrackedSink, code, hidden, hints};
+use super::shape::{Interests, Shape};
+use super::{ElementTracker, StructureSink, TrackedSink, code, hidden, hints};
 use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
 
 /// Attributes that give the layout of a cell, or the position of an element in its list. They do
@@ -306,13 +306,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 return false;
             }
             self.list_words(tag, &mut names.class);
-            let words = &self.class_words;
-            (read, calls_date) = shape::read_names(tag, |source, text| Names::of(source, text, words), words);
+            let ElementTracker { shapes, class_words, .. } = &mut *self.tracker;
+            (read, calls_date) = shapes.names_of(tag, class_words);
         }
         if let Some(id) = tag.attributes.get(AttrId::Id) {
-            let of_id = Names::of(NameAttribute::Class, id, &self.class_words);
-            read.hints = read.hints.with(of_id.hints);
-            read.weight.add_all(of_id.weight);
+            read.add_id(id, &self.class_words);
         }
         names.hints = read.hints;
         if !matches!(self.class_words, ClassWords::Listed(_)) {

@@ -62,15 +62,17 @@ pub(super) struct Names {
 
 impl Names {
     /// Reads a name: its words are looked up in `words`, where they have weights.
-    pub(super) fn of(source: NameAttribute, text: &str, words: &ClassWords) -> Self {
+    fn of(source: NameAttribute, text: &str, words: &ClassWords) -> Self {
         let mut weight = ClassWeight::default();
-        let (hints, kind) = match words {
-            ClassWords::Weighed(weights) => {
-                hints::read(text, |word| weight.add(weights.weight(source.number(word))))
-            }
-            _ => hints::read(text, |_| {}),
-        };
+        let (hints, kind) = hints::read(text, words.weigh(source, &mut weight));
         Self { kind, weight, hints }
+    }
+
+    /// Adds an `id`, which is no part of the shape.
+    pub(super) fn add_id(&mut self, id: &str, words: &ClassWords) {
+        let mut weight = ClassWeight::default();
+        self.hints = self.hints.with(hints::hints(id, words.weigh(NameAttribute::Class, &mut weight)));
+        self.weight.add_all(weight);
     }
 }
 
@@ -108,8 +110,7 @@ impl Shape {
         let interests = &mut shape.interests;
         let reads_names = is_block || shape.part != NamedKind::None || tag.attributes.has_any(ROLE);
         if reads_names && !matches!(words, ClassWords::Unread) {
-            let (names, calls_date) =
-                read_names(tag, |source, text| of_names.read(source, text, words), words);
+            let (names, calls_date) = of_names.of_element(tag, words);
             shape.names = names;
             interests.put(Interests::NAMES, true);
             interests.put(Interests::DATE, calls_date);
@@ -126,36 +127,6 @@ impl Shape {
 }
 
 const ROLE: AttrSet = AttrSet::of(&[AttrId::Role]);
-
-/// Reads the names of an element except its `id`, which is no part of its shape; and whether its
-/// class marks it as the date.
-pub(super) fn read_names(
-    tag: &Tag<'_>,
-    mut read: impl FnMut(NameAttribute, &str) -> Names,
-    words: &ClassWords,
-) -> (Names, bool) {
-    let mut names = Names::default();
-    let mut calls_date = false;
-    for (id, text) in tag.attributes.iter() {
-        let Some(source) = NameAttribute::of(id).filter(|source| source.gives_hints() || words.are_weighed())
-        else {
-            continue;
-        };
-        if id == AttrId::Id {
-            continue;
-        }
-        let of_name = read(source, text);
-        names.weight.add_all(of_name.weight);
-        if source.gives_hints() {
-            names.hints = names.hints.with(of_name.hints);
-        }
-        if id == AttrId::Class {
-            names.kind = of_name.kind;
-            calls_date = time::class_calls_date(text, of_name.hints);
-        }
-    }
-    (names, calls_date)
-}
 
 /// Whether the attributes of an element may change more than its names, wherever it stands:
 /// whether it is shown, its flags, its number. `meaning`: that of its class.
@@ -204,6 +175,26 @@ struct NameCache {
 }
 
 impl NameCache {
+    /// The names of an element but for its `id`, which is no part of its shape; and whether its
+    /// class marks it as the date.
+    fn of_element(&mut self, tag: &Tag<'_>, words: &ClassWords) -> (Names, bool) {
+        let mut names = Names::default();
+        let mut calls_date = false;
+        for (id, text) in tag.attributes.iter() {
+            let Some(source) = NameAttribute::of(id).filter(|_| id != AttrId::Id) else { continue };
+            if !source.gives_hints() && !words.are_weighed() {
+                continue;
+            }
+            let of_name = self.read(source, text, words);
+            names.weight.add_all(of_name.weight);
+            if id == AttrId::Class {
+                (names.hints, names.kind) = (of_name.hints, of_name.kind);
+                calls_date = time::class_calls_date(text, of_name.hints);
+            }
+        }
+        (names, calls_date)
+    }
+
     fn read(&mut self, source: NameAttribute, text: &str, words: &ClassWords) -> Names {
         let hash = add(u64::from(source.salt()), text.as_bytes()) | 1;
         let at = (hash >> (u64::BITS - NAMES.ilog2())) as usize;
@@ -233,6 +224,13 @@ impl Shapes {
     pub(super) fn reset(&mut self) {
         self.hashes.fill(0);
         self.names.hashes.fill(0);
+    }
+
+    /// The names of an element that its shape does not have, and whether its class marks it as the
+    /// date.
+    #[cold]
+    pub(super) fn names_of(&mut self, tag: &Tag<'_>, words: &ClassWords) -> (Names, bool) {
+        self.names.of_element(tag, words)
     }
 
     /// The shape of a tag. `words`: how the words of its names are used.
