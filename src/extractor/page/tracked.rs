@@ -1,7 +1,7 @@
 //! Text and elements of a page, as the tracker of elements gives them.
 
 use super::driver::PageDriver;
-use crate::block::notes;
+use crate::block::marks::HAS_NOTES;
 use crate::html::{Tag, TagId};
 #[cfg(feature = "site")]
 use crate::site::matcher::{self, Matcher};
@@ -294,7 +294,7 @@ impl StructureSink for PageDriver<'_> {
 
     #[inline]
     fn wants_places(&self) -> bool {
-        notes::IS_BUILT_IN && self.page.blocks.has_marks()
+        HAS_NOTES && self.page.blocks.has_marks()
     }
 
     #[inline]
