@@ -1,73 +1,15 @@
 //! What is in a file: told by its first bytes, and by its name where these say nothing.
 
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 use trommel_warc::looks_like_html;
 
+use crate::files::first_bytes::{SNIFF_BYTES, first_bytes, text_of};
+use crate::files::input_format::InputFormat;
 use crate::files::json_probe::json_kind;
+use crate::files::plain_name;
 use crate::files::signature::{NoHtml, foreign, has_tags};
-use crate::files::{open, plain_name};
-
-/// Bytes at the beginning of a file that are looked at.
-pub(crate) const SNIFF_BYTES: usize = 4 << 10;
-
-/// What is in an input. The texts are those of the help for `--input-format`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum InputFormat {
-    /// One page
-    Html,
-    /// WARC records
-    Warc,
-    /// ARC records
-    Arc,
-    /// One JSON object a line, with a page in its field `html`
-    Jsonl,
-    /// A JSON array of such objects
-    Json,
-    /// A table with pages in its column `html`; needs the feature `parquet`
-    Parquet,
-    /// A page saved with its pictures
-    Mhtml,
-    /// An archive of pages
-    Zip,
-    /// An archive of pages
-    Tar,
-}
-
-impl InputFormat {
-    /// What it is called in messages.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Html => "a page of HTML",
-            Self::Warc => "WARC records",
-            Self::Arc => "ARC records",
-            Self::Jsonl => "JSON lines",
-            Self::Json => "JSON",
-            Self::Parquet => "a Parquet file",
-            Self::Mhtml => "an MHTML file",
-            Self::Zip => "a ZIP archive",
-            Self::Tar => "a tar archive",
-        }
-    }
-
-    /// By the ending of a name, without that of a packing; `None` where it says nothing.
-    pub(crate) fn of_name(path: &Path) -> Option<Self> {
-        let name = plain_name(path).to_ascii_lowercase();
-        Some(match name.rsplit_once('.')?.1 {
-            "html" | "htm" | "xhtml" => Self::Html,
-            "warc" | "wet" | "wat" => Self::Warc,
-            "arc" => Self::Arc,
-            "jsonl" | "ndjson" => Self::Jsonl,
-            "json" => Self::Json,
-            "parquet" => Self::Parquet,
-            "mhtml" | "mht" => Self::Mhtml,
-            "zip" => Self::Zip,
-            "tar" | "tgz" => Self::Tar,
-            _ => return None,
-        })
-    }
-}
 
 /// What the first bytes of a file and its name tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,25 +35,6 @@ pub(crate) struct Begin<'a> {
 pub(crate) fn sniff(path: &Path) -> io::Result<Sniffed> {
     let bytes = first_bytes(path)?;
     Ok(Begin { bytes: &bytes, path: Some(path) }.sniff())
-}
-
-/// The first bytes of the file at `path`, unpacked; none of what is no ordinary file.
-///
-/// Errors: as [`sniff`].
-pub(crate) fn first_bytes(path: &Path) -> io::Result<Vec<u8>> {
-    first_of(path, SNIFF_BYTES)
-}
-
-pub(super) fn first_of(path: &Path, most_bytes: usize) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    if path.is_file() {
-        let read = open(path)?.take(most_bytes as u64).read_to_end(&mut bytes);
-        // A broken packing is said when the file is read.
-        if let (Err(error), true) = (read, bytes.is_empty()) {
-            return Err(error);
-        }
-    }
-    Ok(bytes)
 }
 
 impl Begin<'_> {
@@ -205,13 +128,6 @@ pub(crate) fn begins_as_html(bytes: &[u8]) -> bool {
             .is_none_or(|byte| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'/'));
         inside.get(..tag.len()).is_some_and(|name| name.eq_ignore_ascii_case(tag.as_bytes())) && ends
     })
-}
-
-/// What follows a byte order mark and white space.
-pub(super) fn text_of(bytes: &[u8]) -> &[u8] {
-    let marks = [&b"\xef\xbb\xbf"[..], b"\xff\xfe", b"\xfe\xff"];
-    let text = marks.iter().find_map(|mark| bytes.strip_prefix(*mark)).unwrap_or(bytes);
-    text.trim_ascii_start()
 }
 
 /// Files of many pages that say so in their first bytes.
