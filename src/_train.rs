@@ -8,6 +8,8 @@ pub(crate) mod pages;
 #[cfg(feature = "_train")]
 pub use crate::block::{WordRole, letters};
 pub use crate::feature::page_type::PAGE_TYPE_FEATURES;
+#[cfg(feature = "_train")]
+pub use crate::feature::tkd::is_unspaced;
 pub use crate::feature::vector::FEATURE_COUNT;
 #[cfg(feature = "_train")]
 pub use crate::hash::{hash_32, hash_64};

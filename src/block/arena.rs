@@ -5,7 +5,9 @@
 //! release; together at most the memory budget.
 
 use super::element::{Element, MAX_ELEMENTS};
-use super::nodes::{NODE_SEGMENT_COST_BYTES, NODES_MINIMUM_BYTES, Nodes, SEGMENT_NODES};
+use super::nodes::{
+    NODE_SEGMENT_COST_BYTES, NODES_MINIMUM_BYTES, Nodes, SEGMENT_NODES, SEGMENT_OVERHEAD_BYTES,
+};
 use super::record::Record;
 use crate::budget::MemoryLedger;
 use crate::html::TagId;
@@ -20,10 +22,6 @@ use alloc::vec::Vec;
 pub(crate) const SEGMENT_BYTES: usize = 8 << 10;
 
 const SEGMENT_RECORDS: usize = 64;
-
-/// Overhead of one segment in addition to its content, in bytes: its entries in the list of used
-/// segments and in the list of free ones. These lists grow by doubling.
-pub(super) const SEGMENT_OVERHEAD_BYTES: usize = 8 * size_of::<String>();
 
 /// Bytes reserved for one more segment of text.
 pub(crate) const TEXT_SEGMENT_COST_BYTES: usize = SEGMENT_BYTES + SEGMENT_OVERHEAD_BYTES;

@@ -2,7 +2,6 @@
 //! text of the page.
 
 use super::SEGMENT_BYTES;
-use super::notes;
 use super::reference::{BlockImages, Image};
 use super::tex_in_text::{DelimitedFormula, Delimiters, first_formula};
 use crate::structure::Mark;
@@ -16,6 +15,10 @@ pub(crate) const TASKS: [char; 2] = ['\u{1A}', '\u{1B}'];
 
 /// Begins the language name of preformatted text; [`TARGET_END`] ends it.
 pub(crate) const LANGUAGE: char = '\u{0F}';
+
+/// Without the feature, links to notes stay links. Calls that depend on it leave nothing of what
+/// they would do in the binary.
+pub(crate) const HAS_NOTES: bool = cfg!(feature = "notes");
 
 /// Begins the place of a note that a block is in; [`TARGET_END`] ends it.
 pub(crate) const NOTE: char = '\u{1E}';
@@ -166,7 +169,7 @@ pub(crate) fn task(text: &str) -> Option<bool> {
 
 /// The place of a note that a block is in.
 pub(crate) fn note(text: &str) -> Option<&str> {
-    if !notes::IS_BUILT_IN || !text.bytes().next().is_some_and(is_mark) {
+    if !HAS_NOTES || !text.bytes().next().is_some_and(is_mark) {
         return None;
     }
     let is_of_head = |span: &Span<'_>| matches!(span, Span::Language(_) | Span::Task { .. } | Span::Note(_));

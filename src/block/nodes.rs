@@ -17,14 +17,18 @@ use crate::budget::MemoryLedger;
 use crate::html::TagId;
 use crate::methods::NodeRatio;
 use crate::structure::{Flags, NO_ELEMENT};
+use alloc::string::String;
 use alloc::vec::Vec;
+
+/// Overhead of one segment in addition to its content, in bytes: its entries in the list of used
+/// segments and in the list of free ones. These lists grow by doubling.
+pub(super) const SEGMENT_OVERHEAD_BYTES: usize = 8 * size_of::<String>();
 
 /// Records in one segment.
 pub(super) const SEGMENT_NODES: usize = 64;
 
 /// Bytes reserved for one more segment: its records and its entries in the lists of segments.
-pub(super) const NODE_SEGMENT_COST_BYTES: usize =
-    SEGMENT_NODES * size_of::<Node>() + super::arena::SEGMENT_OVERHEAD_BYTES;
+pub(super) const NODE_SEGMENT_COST_BYTES: usize = SEGMENT_NODES * size_of::<Node>() + SEGMENT_OVERHEAD_BYTES;
 
 /// Segments that the minimum budget has room for.
 const MIN_SEGMENTS: usize = 4;

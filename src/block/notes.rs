@@ -5,24 +5,20 @@
 //! [`held_bytes`].
 //!
 //! A note is an element to whose id a link before it leads, and from which a link leads back: to
-//! the id next to that link, or as [`Blocks::link_back`] says. Links to more places than are held
+//! the id next to that link, or as [`Blocks::link_back`](super::Blocks::link_back) says. Links to more places than are held
 //! stay links.
 //!
 //! Cost: a few steps for each link and each id.
 
 mod label;
 
-use super::marks::{Span, Spans, note, shown, shown_in};
-use super::{Arena, Blocks, Record, Verdict};
+use super::marks::{HAS_NOTES, Span, Spans, note, shown, shown_in};
+use super::{Arena, Record, Verdict};
 use crate::html::TagId;
 use crate::structure::{Context, Flags, Mark, PlaceElement};
 use alloc::vec;
 use alloc::vec::Vec;
 pub(crate) use label::Label;
-
-/// Without the feature, links to notes stay links. Calls that depend on it leave nothing of what
-/// they would do in the binary.
-pub(crate) const IS_BUILT_IN: bool = cfg!(feature = "notes");
 
 /// Maximum number of places that are held.
 const MAX_PLACES: usize = 1000;
@@ -46,7 +42,7 @@ pub(crate) fn held_bytes(spare_bytes: usize) -> usize {
 }
 
 fn most_places(spare_bytes: usize) -> usize {
-    if IS_BUILT_IN { (spare_bytes / BUDGET_SHARE / size_of::<Place>()).min(MAX_PLACES) } else { 0 }
+    if HAS_NOTES { (spare_bytes / BUDGET_SHARE / size_of::<Place>()).min(MAX_PLACES) } else { 0 }
 }
 
 /// Slots of the hash table of places: at least twice their number.
@@ -142,7 +138,7 @@ impl Notes {
 
     /// A link to the place `id` begins. Returns the place, as a character, if the link may be a
     /// reference to a note.
-    fn link(&mut self, id: u64, is_shown: bool) -> Option<char> {
+    pub(super) fn link(&mut self, id: u64, is_shown: bool) -> Option<char> {
         if let Some(last) = self.last.map(|last| &mut self.places[last]) {
             last.leads_back |= last.from == id;
             if last.from == id || last.leads_back && self.depth > 0 {
@@ -170,8 +166,15 @@ impl Notes {
         char::from_u32(FIRST_KEY + u32::from(self.slots[slot]) - 1)
     }
 
+    /// A link in the note that began last leads back to the text.
+    pub(super) fn last_leads_back(&mut self) {
+        if let Some(last) = self.last {
+            self.places[last].leads_back = true;
+        }
+    }
+
     /// An element begins. `is_place`: it may begin a block.
-    fn element(&mut self, element: &PlaceElement, is_place: bool) {
+    pub(super) fn element(&mut self, element: &PlaceElement, is_place: bool) {
         let &PlaceElement { tag, depth, id, is_block, holds_notes, .. } = element;
         let is_definition = tag == TagId::Dd && depth == self.depth && self.is_term;
         if depth <= self.depth && !is_definition {
@@ -200,7 +203,7 @@ impl Notes {
         if context.depth < self.depth {
             self.depth = 0;
         }
-        if !IS_BUILT_IN {
+        if !HAS_NOTES {
             return None;
         }
         let last = self.last.filter(|_| self.depth > 0 || self.awaits_block)?;
@@ -211,11 +214,11 @@ impl Notes {
     }
 
     fn place(&self, key: &str) -> Option<&Place> {
-        self.places.get(index_of(key)?).filter(|_| IS_BUILT_IN)
+        self.places.get(index_of(key)?).filter(|_| HAS_NOTES)
     }
 
     fn place_mut(&mut self, key: &str) -> Option<&mut Place> {
-        self.places.get_mut(index_of(key)?).filter(|_| IS_BUILT_IN)
+        self.places.get_mut(index_of(key)?).filter(|_| HAS_NOTES)
     }
 
     /// Block `number` is written next.
@@ -261,7 +264,7 @@ impl Notes {
     /// between them. `rest`: the spans in it.
     pub(crate) fn are_all_in(&self, mark: Mark, rest: &Spans<'_>) -> bool {
         let (mut rest, mut has_one) = (rest.clone(), false);
-        while IS_BUILT_IN
+        while HAS_NOTES
             && !self.places.is_empty()
             && let Some(span) = rest.next()
         {
@@ -307,8 +310,8 @@ impl Notes {
 
     /// Finds the notes among the `count` oldest blocks, which were decided; the first has the
     /// number `first`.
-    fn find_notes(&mut self, arena: &Arena, count: usize, first: u64) {
-        for place in self.places.iter_mut().filter(|_| IS_BUILT_IN) {
+    pub(super) fn find_notes(&mut self, arena: &Arena, count: usize, first: u64) {
+        for place in self.places.iter_mut().filter(|_| HAS_NOTES) {
             if let Some(index) = place.block.checked_sub(first)
                 && index < count as u64
             {
@@ -369,29 +372,4 @@ fn is_kept_note(arena: &Arena, index: usize) -> bool {
     let is_first =
         || record.context.list_depth == 0 || before.is_some_and(|before| item(before) != item(record));
     is_kept_paragraph(record) && is_first()
-}
-
-impl Blocks {
-    /// An element begins.
-    pub(crate) fn element(&mut self, element: &PlaceElement) {
-        let is_in_text = self.is_in_visible_block();
-        self.notes.element(element, element.is_shown && !is_in_text);
-    }
-
-    /// A link begins to the place on the page with this hash of its id.
-    pub(crate) fn link_to_place(&mut self, id: u64, is_shown: bool) {
-        self.inline.next_reference = self.notes.link(id, is_shown);
-    }
-
-    /// Notes that the note that began last has a link back to the text.
-    pub(super) fn note_leads_back(&mut self) {
-        if let Some(last) = self.notes.last {
-            self.notes.places[last].leads_back = true;
-        }
-    }
-
-    /// Finds the notes among the `count` oldest blocks, which were decided.
-    pub(crate) fn find_notes(&mut self, count: usize, first: u64) {
-        self.notes.find_notes(&self.arena, count, first);
-    }
 }

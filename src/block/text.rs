@@ -386,6 +386,36 @@ impl Blocks {
             && last().is_some_and(is_as_wide_as_han)
     }
 
+    /// Takes a zero-width mark; at the edges of a line it is left out.
+    #[cold]
+    pub(super) fn take_pending_marks(&mut self, mark: char) {
+        self.in_word = false;
+        if self.is_open && self.newlines == 0 {
+            let is_spaced = core::mem::take(&mut self.space);
+            self.unseen.push(mark, is_spaced);
+        }
+    }
+
+    /// Writes the pending marks before the character that follows.
+    #[cold]
+    pub(super) fn write_pending_marks(&mut self, preformatted: bool, in_link: bool) -> Write {
+        let space_after = self.space;
+        let mut written = Write::Done;
+        while let Some(&mut (mark, is_spaced)) = self.unseen.first_mut() {
+            self.space = is_spaced;
+            written = self.write_sign(mark, preformatted, in_link);
+            if written != Write::Done {
+                // The space before the mark may already be written.
+                let is_spaced = self.space;
+                self.unseen.first_mut().into_iter().for_each(|first| first.1 = is_spaced);
+                break;
+            }
+            self.unseen.pop_first();
+        }
+        self.space = space_after;
+        written
+    }
+
     /// Writes a few bytes that must not be split.
     pub(super) fn push(&mut self, text: &str) -> Write {
         if self.current.text_bytes() + text.len() > SEGMENT_BYTES {

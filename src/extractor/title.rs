@@ -18,6 +18,7 @@ use heading::{after_site_name, before_site_name, most_of, without_issue_number};
 pub(crate) use held::HELD_BYTES;
 use held::HeldHeading;
 use parts::{ends_the_same, inner_runs, runs, same_letters};
+pub(crate) use site_name::SiteNames;
 use site_name::{before_bar, trim_separators, without, without_last_part};
 
 /// Maximum number of headings that are compared with the titles. Each comparison takes time in
@@ -218,15 +219,6 @@ fn part_at_end_of<'a>(heading: &str, title: &'a str) -> Option<&'a str> {
         run.start == begin && 2 * run.len() >= heading.len() && ends_the_same(heading, &title[run.clone()])
     };
     parts.find(is_end).map(|run| &title[run])
-}
-
-/// What the site may be called: its names, the host of the page, and the text of a link to the
-/// root. Each is empty if unknown.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct SiteNames<'a> {
-    pub(super) names: [&'a str; 3],
-    pub(super) host: &'a str,
-    pub(super) root_name: &'a str,
 }
 
 #[cfg(test)]

@@ -73,11 +73,12 @@ fn weight(part: &str) -> usize {
     words(part).count() * 100 + part.chars().count()
 }
 
-/// Whether the script of this character does not separate words by spaces.
-pub(crate) fn is_unspaced(c: char) -> bool {
+/// Whether the script of this character does not separate words by spaces. The middle dot of
+/// katakana is also a sign of scripts that do.
+pub fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{0E00}'..='\u{0EFF}' | '\u{0F00}'..='\u{109F}' | '\u{1780}'..='\u{17FF}'
-        | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}'
-        | '\u{20000}'..='\u{3FFFF}')
+        | '\u{3040}'..='\u{30FA}' | '\u{30FC}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}'
+        | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFF}')
 }
 
 /// Words of a text: runs of letters and digits; in scripts without spaces, each pair of

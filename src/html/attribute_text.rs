@@ -1,7 +1,7 @@
 //! The attributes of one tag written as HTML again, for selector matching.
 #![cfg_attr(not(feature = "css"), allow(dead_code, reason = "only selectors ask for it"))]
 
-use super::attributes::VALUE_BYTES;
+use super::limits::VALUE_BYTES;
 use alloc::string::String;
 
 /// Maximum bytes kept of all attributes of a tag. The rest is skipped, and reported as cut.

@@ -1,18 +1,13 @@
 //! Attribute values of one tag, kept up to a fixed length.
 
 use super::attribute_text::AttributeText;
+use super::limits::{VALUE_BYTES, VALUES_BYTES};
 use super::tag::{ATTR_NAMES, AttrId, AttrSet};
 use alloc::string::String;
 use core::ops::Range;
 
 /// Maximum attributes kept of one tag: the number of names in [`AttrId`].
 const KEPT_ATTRIBUTES: usize = ATTR_NAMES.len();
-
-/// Maximum bytes kept of one value; the rest of a longer value is skipped.
-pub const VALUE_BYTES: usize = 1024;
-
-/// Maximum bytes kept of all values of one tag.
-pub const VALUES_BYTES: usize = 4096;
 
 /// Place of a value: in the piece, or in the buffer of copied values.
 #[derive(Clone, Copy, Default)]

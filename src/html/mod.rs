@@ -22,16 +22,20 @@
 mod attribute_text;
 mod attributes;
 mod char_ref;
+mod char_ref_states;
 mod class;
 mod entities;
 mod entities_table;
 mod fast_tag;
 mod foreign;
+mod held_states;
+mod limits;
 mod markup;
 mod raw;
 mod recovery;
 pub(crate) mod scan;
 mod script;
+mod state;
 pub(crate) mod swar;
 mod tag;
 mod tag_states;
@@ -39,8 +43,9 @@ mod tag_states;
 mod tests;
 mod text;
 
-pub use attributes::{Attributes, VALUE_BYTES, VALUES_BYTES};
+pub use attributes::Attributes;
 pub(crate) use entities::{decode_references, lookup, windows_1252_of_control};
+pub use limits::{NAME_BYTES, VALUE_BYTES, VALUES_BYTES};
 pub use recovery::HELD_RAW_BYTES;
 pub use tag::{AttrId, AttrSet, TagId};
 
@@ -48,10 +53,9 @@ use alloc::string::String;
 use attributes::AttributeReader;
 use char_ref::CharRef;
 use foreign::Foreign;
+use limits::TEMPORARY_BYTES;
 use recovery::Hold;
-
-/// Maximum bytes kept of an element's name; the rest of a longer name is skipped.
-pub const NAME_BYTES: usize = 64;
+use state::State;
 
 /// A start or end tag, borrowed by the sink.
 pub struct Tag<'a> {
@@ -106,62 +110,6 @@ pub trait TokenSink {
     /// The end of the page: no more tokens come.
     #[inline]
     fn end(&mut self) {}
-}
-
-/// States of the HTML standard's tokenizer, as far as they differ here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    Data,
-    RcData,
-    RawText,
-    PlainText,
-    /// An element whose end tag must be seen before it is read as raw text; see [`recovery`].
-    Held,
-    /// After `<` in raw text or RCDATA: the less-than sign, end tag open and end tag name states in
-    /// one.
-    RawLessThan,
-    Script,
-    ScriptLessThan,
-    ScriptEscapeStart,
-    ScriptEscapeStartDash,
-    ScriptEscaped,
-    ScriptEscapedDash,
-    ScriptEscapedDashDash,
-    ScriptEscapedLessThan,
-    ScriptDoubleEscapeStart,
-    ScriptDoubleEscaped,
-    ScriptDoubleEscapedDash,
-    ScriptDoubleEscapedDashDash,
-    ScriptDoubleEscapedLessThan,
-    ScriptDoubleEscapeEnd,
-    TagOpen,
-    EndTagOpen,
-    TagName,
-    BeforeAttributeName,
-    AttributeName,
-    AfterAttributeName,
-    BeforeAttributeValue,
-    AttributeValueDoubleQuoted,
-    AttributeValueSingleQuoted,
-    AttributeValueUnquoted,
-    AfterAttributeValueQuoted,
-    SelfClosingStartTag,
-    /// Also every doctype state: all of them end at the first `>`.
-    BogusComment,
-    MarkupDeclarationOpen,
-    MarkupDeclarationDash,
-    /// Inside `[CDATA[`, after this number of bytes.
-    CDataOpen(u8),
-    CommentStart,
-    CommentStartDash,
-    Comment,
-    CommentEndDash,
-    CommentEnd,
-    CommentEndBang,
-    CData,
-    CDataBracket,
-    CDataEnd,
-    CharacterReference,
 }
 
 /// One piece of the stream.
@@ -231,7 +179,7 @@ impl Default for Tokenizer {
 impl Tokenizer {
     /// Bytes on the heap, constant after construction.
     pub const HELD_BYTES: usize =
-        VALUES_BYTES + raw::TEMPORARY_BYTES + char_ref::RUN_BYTES + recovery::BUFFER_BYTES;
+        VALUES_BYTES + TEMPORARY_BYTES + char_ref::RUN_BYTES + recovery::BUFFER_BYTES;
 
     /// A tokenizer at the start of a page.
     #[must_use]
@@ -250,7 +198,7 @@ impl Tokenizer {
             raw_state: State::Data,
             muted: false,
             recovering: false,
-            temporary: String::with_capacity(raw::TEMPORARY_BYTES),
+            temporary: String::with_capacity(TEMPORARY_BYTES),
             char_ref: CharRef::new(),
             after_cr: false,
             foreign: Foreign::default(),

@@ -1,13 +1,11 @@
 //! Elements whose content is text: RCDATA, raw text, script data, plain text.
 
 use super::class::is_space;
+use super::limits::TEMPORARY_BYTES;
 use super::recovery::MissingEndRule;
 use super::tag::TagId;
 use super::{Piece, State, TokenSink, Tokenizer};
 use memchr::memchr;
-
-/// Maximum bytes of a `</name` that can end raw text; longer ones are text.
-pub(super) const TEMPORARY_BYTES: usize = 20;
 
 /// How the content of a text element is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

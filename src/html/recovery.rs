@@ -11,7 +11,6 @@
 
 use super::class::is_space;
 use super::tag::TagId;
-use super::{Piece, State, TokenSink, Tokenizer};
 use alloc::string::String;
 use alloc::vec::Vec;
 use memchr::memchr;
@@ -74,7 +73,7 @@ impl MissingEndRule {
 
 /// How a held element is to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
+pub(super) enum Verdict {
     /// Not known yet.
     Open,
     /// By the standard: its end tag was seen.
@@ -88,9 +87,9 @@ enum Verdict {
 /// The content of one element, held until it is known how to read it.
 pub(super) struct Hold {
     /// The held content; during the replay, the part that is not yet replayed.
-    buffer: String,
+    pub(super) buffer: String,
     /// Offset of the buffer's first byte in the stream.
-    offset: u64,
+    pub(super) offset: u64,
     /// Changes of the difference between buffer position and stream offset, in order.
     jumps: Vec<Jump>,
     raw: TagId,
@@ -98,7 +97,7 @@ pub(super) struct Hold {
     /// Position up to which the buffer was searched for tags.
     searched: usize,
     first_missing_end: Option<usize>,
-    verdict: Verdict,
+    pub(super) verdict: Verdict,
     unclosed: u32,
 }
 
@@ -125,7 +124,7 @@ impl Hold {
     }
 
     /// Appends text that begins at `offset` of the stream.
-    fn add(&mut self, text: &str, offset: u64) {
+    pub(super) fn add(&mut self, text: &str, offset: u64) {
         let pos = self.buffer.len();
         let lag = (self.offset + pos as u64).saturating_sub(offset) as u16;
         if lag != self.jumps.last().map_or(0, |jump| jump.lag) {
@@ -135,14 +134,14 @@ impl Hold {
     }
 
     /// The lag at `pos` of the buffer, and the position of the next jump.
-    fn lag_at(&self, pos: usize) -> (u16, usize) {
+    pub(super) fn lag_at(&self, pos: usize) -> (u16, usize) {
         let next = self.jumps.partition_point(|jump| usize::from(jump.pos) <= pos);
         let lag = next.checked_sub(1).map_or(0, |last| self.jumps[last].lag);
         (lag, self.jumps.get(next).map_or(usize::MAX, |jump| usize::from(jump.pos)))
     }
 
     /// Removes the first `read` bytes, which were replayed.
-    fn forget_read(&mut self, read: usize) {
+    pub(super) fn forget_read(&mut self, read: usize) {
         let (lag, _) = self.lag_at(read);
         self.jumps.retain_mut(|jump| {
             let is_ahead = usize::from(jump.pos) > read;
@@ -181,7 +180,7 @@ impl Hold {
     }
 
     /// Searches the rest of the buffer for the end tag.
-    fn search(&mut self, is_all: bool) {
+    pub(super) fn search(&mut self, is_all: bool) {
         let bytes = self.buffer.as_bytes();
         while let Some(found) = memchr(b'<', &bytes[self.searched..]) {
             let at = self.searched + found;
@@ -232,59 +231,5 @@ impl Hold {
     fn settle_unclosed(&mut self) {
         self.unclosed += 1;
         self.verdict = self.first_missing_end.map_or(Verdict::Recovering, Verdict::EndsAt);
-    }
-}
-
-impl Tokenizer {
-    /// Holds more of the piece from `pos`; returns the position reached.
-    pub(super) fn hold_piece(&mut self, piece: Piece<'_>, pos: usize) -> usize {
-        let room = HELD_RAW_BYTES.saturating_sub(self.hold.buffer.len());
-        let mut end = piece.text.len().min(pos + room);
-        while !piece.text.is_char_boundary(end) {
-            end += 1;
-        }
-        self.hold.add(&piece.text[pos..end], piece.offset_of(pos));
-        let is_full = self.hold.buffer.len() >= HELD_RAW_BYTES;
-        self.hold.search(is_full);
-        end
-    }
-
-    /// Replays the held content once it is known how to read it, until the buffer is empty or
-    /// another element must be held.
-    pub(super) fn replay_held<S: TokenSink>(&mut self, sink: &mut S) {
-        while self.hold.is_settled() {
-            let verdict = core::mem::replace(&mut self.hold.verdict, Verdict::Open);
-            // Moved out during the replay; the empty string in its place allocates nothing.
-            let buffer = core::mem::take(&mut self.hold.buffer);
-            let offset = self.hold.offset;
-            self.state = self.raw_state;
-            self.recovering = verdict == Verdict::Recovering;
-            let mut from = 0;
-            if let Verdict::EndsAt(end) = verdict {
-                self.run_held(&buffer[..end], 0, offset, sink);
-                self.flush_text(sink);
-                let lag = u64::from(self.hold.lag_at(end).0);
-                self.emit_implied_end(offset + end as u64 - lag, sink);
-                self.state = State::Data;
-                from = end;
-            }
-            let read = self.run_held(&buffer, from, offset, sink);
-            self.hold.buffer = buffer;
-            self.hold.forget_read(read);
-            if self.state == State::Held {
-                self.hold.search(self.hold.buffer.len() >= HELD_RAW_BYTES);
-            }
-        }
-    }
-
-    /// Runs the states over `buffer`, which begins at `offset`, from `pos`. Stops at its end or
-    /// where an element must be held; returns the position reached.
-    fn run_held<S: TokenSink>(&mut self, buffer: &str, mut pos: usize, offset: u64, sink: &mut S) -> usize {
-        while pos < buffer.len() && self.state != State::Held {
-            let (lag, next) = self.hold.lag_at(pos);
-            let text = &buffer[pos..next.min(buffer.len())];
-            pos += self.run(Piece { text, offset: offset + pos as u64 - u64::from(lag) }, 0, sink);
-        }
-        pos
     }
 }

@@ -3,7 +3,7 @@
 //! In: the address set from outside, `base` elements, and the address that the page claims. Out: an
 //! absolute address, or nothing. Held: [`BASE_BYTES`].
 
-use super::FIELD_BYTES;
+use super::limits::FIELD_BYTES;
 use crate::address::{WHOLE_BYTES, has_scheme, host_of, is_absolute, resolve};
 use alloc::string::String;
 

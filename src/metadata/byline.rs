@@ -4,7 +4,7 @@
 //! Out: the names of one line. Held: [`BYLINE_BYTES`].
 
 use super::by::{PARTS, after_by, ends_with_by, is_phrase, name_of_lines, names_of_block, without_by};
-use super::candidate::{BETWEEN, append_folded, is_placeholder, names_include};
+use super::candidate::{BETWEEN, append_folded, emptied, is_placeholder, names_include};
 use super::time::has_numbers_of_day;
 use crate::structure::{self, BETWEEN_LINES};
 use alloc::string::String;
@@ -28,6 +28,7 @@ const MAX_LINES_OF_BYLINE: u64 = 3;
 const UNSEEN: [char; 3] = ['\u{AD}', '\u{200B}', '\u{FEFF}'];
 
 /// The first texts that name the authors, all in one line. Holds [`BYLINE_BYTES`].
+#[derive(Default)]
 pub(super) struct BylineNames {
     /// The names, each after the first after [`BETWEEN`].
     text: String,
@@ -56,25 +57,11 @@ pub(super) struct BylineNames {
 
 impl BylineNames {
     pub(super) fn new() -> Self {
-        Self {
-            text: String::with_capacity(BYLINE_BYTES),
-            complete: 0,
-            start: 0,
-            is_open: false,
-            line: 0,
-            state: structure::BylineState::Outside,
-            is_cut: false,
-            others: 0,
-            other_lines: [0; 2],
-            is_called: false,
-            is_plain: false,
-            is_property: false,
-        }
+        Self { text: String::with_capacity(BYLINE_BYTES), ..Self::default() }
     }
 
     pub(super) fn clear(&mut self) {
-        (self.others, self.is_called) = (0, false);
-        self.begin_first(structure::BylineState::Outside, 0);
+        *self = Self { text: emptied(&mut self.text), ..Self::default() };
     }
 
     /// Begins the first name.

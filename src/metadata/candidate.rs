@@ -1,9 +1,10 @@
 //! Metadata field, chosen among the claims of several places in the page.
 //!
-//! In: values with their ranks, whole or in pieces. Out: the value of the lowest rank. Held: the
+//! In: values with their claims, whole or in pieces. Out: the value of the least claim. Held: the
 //! byte limit of the field.
 
-use super::FIELD_BYTES;
+use super::claim::Claim;
+use super::limits::FIELD_BYTES;
 use crate::html::decode_references;
 use crate::structure::is_mark_of_site;
 use alloc::string::String;
@@ -14,14 +15,15 @@ pub(super) const BETWEEN: &str = ", ";
 /// Maximum names in one field, which bounds the comparisons of each name.
 const MAX_NAMES: u8 = 16;
 
-/// One field while it is collected. The value with the lowest rank wins, the first among equals.
+/// One field while it is collected. The value with the least claim wins, the first among equals.
 /// Holds its byte limit.
+#[derive(Default)]
 pub(super) struct Candidate {
     pub(super) value: String,
     limit_bytes: usize,
-    rank: u8,
-    /// The rank with which the value came; a demotion does not change it.
-    origin: u8,
+    claim: Claim,
+    /// The claim with which the value came; a demotion does not change it.
+    origin: Claim,
     /// Byte offset of the name being read, if there is one.
     start: Option<usize>,
     /// Number of names that began.
@@ -40,65 +42,57 @@ impl Candidate {
 
     /// A field of at most `limit_bytes` bytes, which has room for another value of `room_bytes`.
     pub(super) fn with_room(limit_bytes: usize, room_bytes: usize) -> Self {
-        Self {
-            value: String::with_capacity(room_bytes),
-            limit_bytes,
-            rank: u8::MAX,
-            origin: u8::MAX,
-            start: None,
-            names: 0,
-        }
+        Self { value: String::with_capacity(room_bytes), limit_bytes, ..Self::default() }
     }
 
     pub(super) fn clear(&mut self) {
-        self.value.clear();
-        (self.rank, self.origin, self.start, self.names) = (u8::MAX, u8::MAX, None, 0);
+        *self = Self { value: emptied(&mut self.value), limit_bytes: self.limit_bytes, ..Self::default() };
     }
 
-    /// Whether the current value has this rank.
-    pub(super) fn has_rank(&self, rank: u8) -> bool {
-        self.rank == rank
+    /// Whether the current value has this claim.
+    pub(super) fn is_of(&self, claim: Claim) -> bool {
+        self.claim == claim
     }
 
-    /// The rank with which the value came.
-    pub(super) fn origin(&self) -> u8 {
+    /// The claim with which the value came.
+    pub(super) fn origin(&self) -> Claim {
         self.origin
     }
 
-    /// Sets that the value came with `rank`, and was demoted since.
-    pub(super) fn set_origin(&mut self, rank: u8) {
-        self.origin = rank;
+    /// Sets that the value came with `claim`, and was demoted since.
+    pub(super) fn set_origin(&mut self, claim: Claim) {
+        self.origin = claim;
     }
 
-    /// Raises the rank of the current value to at least `rank`, so that any value with a lower rank
+    /// Raises the claim of the current value to at least `claim`, so that any value with a lesser one
     /// replaces it.
-    pub(super) fn demote(&mut self, rank: u8) {
-        self.rank = self.rank.max(rank);
+    pub(super) fn demote(&mut self, claim: Claim) {
+        self.claim = self.claim.max(claim);
     }
 
-    /// Replaces the value if `rank` is lower; returns whether it did.
-    pub(super) fn offer(&mut self, value: &str, rank: u8) -> bool {
+    /// Replaces the value if `claim` is less; returns whether it did.
+    pub(super) fn offer(&mut self, value: &str, claim: Claim) -> bool {
         let value = value.trim();
-        let is_better = !value.is_empty() && rank < self.rank && !is_template(value);
+        let is_better = !value.is_empty() && claim < self.claim && !is_template(value);
         if is_better {
             self.clear();
             append_folded(&mut self.value, value, self.limit_bytes);
             // Some pages encode their values twice.
             decode_references(&mut self.value, 0);
-            (self.rank, self.origin) = (rank, rank);
+            (self.claim, self.origin) = (claim, claim);
         }
         is_better
     }
 
     /// Begins a value that comes in pieces; `false` if it is not wanted. If `is_one_of_several`, a
-    /// value of equal rank is appended to the earlier ones.
-    pub(super) fn begin(&mut self, rank: u8, is_one_of_several: bool) -> bool {
-        if rank < self.rank {
+    /// value of equal claim is appended to the earlier ones.
+    pub(super) fn begin(&mut self, claim: Claim, is_one_of_several: bool) -> bool {
+        if claim < self.claim {
             self.clear();
-            (self.rank, self.origin) = (rank, rank);
+            (self.claim, self.origin) = (claim, claim);
         } else {
             let has_room = self.names < MAX_NAMES && self.value.len() + BETWEEN.len() <= self.limit_bytes;
-            if !is_one_of_several || rank > self.rank || !has_room {
+            if !is_one_of_several || claim > self.claim || !has_room {
                 return false;
             }
             self.value.push_str(BETWEEN);
@@ -238,6 +232,13 @@ pub(super) fn names_include(names: &str, name: &str) -> bool {
     })
 }
 
+/// The same buffer, empty.
+pub(super) fn emptied(text: &mut String) -> String {
+    let mut text = core::mem::take(text);
+    text.clear();
+    text
+}
+
 /// Appends `text` with white space folded, up to `limit` bytes in total; `false` if something did
 /// not fit.
 pub(super) fn append_folded(to: &mut String, text: &str, limit: usize) -> bool {
@@ -253,4 +254,9 @@ pub(super) fn append_folded(to: &mut String, text: &str, limit: usize) -> bool {
         }
     }
     true
+}
+
+/// The characters of a name in lower case.
+pub(super) fn folded(name: &str) -> impl Iterator<Item = char> {
+    name.chars().flat_map(char::to_lowercase)
 }

@@ -20,38 +20,23 @@
 //!
 //! Cost: linear. A text that turns out not to count is removed, which moves only the text after it.
 mod app_state;
+mod app_texts;
 mod keys;
 mod objects;
 mod people;
 mod texts;
 
-pub(super) use app_state::SEPARATOR;
-
-/// Whether the state of an app is read. Builds without the model are for size.
-pub(crate) const HAS_STATES: bool = cfg!(feature = "model");
-
 pub(super) use people::PEOPLE_BYTES;
-pub(super) use texts::Texts;
+pub(super) use texts::{SEPARATOR, Texts};
 
 use super::candidate::Candidate;
+use super::claim::Claim;
 use super::claimed_types::ClaimedTypes;
 use super::json::{JsonSink, Scanner};
 use super::more::MoreCandidates;
 use super::site_name::SiteName;
 use app_state::AppState;
 use objects::Objects;
-
-/// Rank of JSON-LD fields: after all `meta` elements, before `time` elements.
-pub(super) const RANK: u8 = 100;
-
-/// Rank of the author and the date of the site in JSON-LD.
-pub(super) const RANK_OF_SITE: u8 = RANK + 1;
-
-/// Rank of the site's name in JSON-LD.
-pub(super) const RANK_OF_SITE_NAME: u8 = 0;
-
-/// Rank of the publisher's name as the site's: after `application-name`.
-const RANK_OF_PUBLISHER: u8 = RANK_OF_SITE_NAME + 2;
 
 pub(super) struct LinkedData {
     scanner: Scanner,
@@ -77,8 +62,8 @@ impl LinkedData {
         cfg!(feature = "more-metadata") && self.objects.more.is_some()
     }
 
-    /// The rank with which the author came.
-    pub(super) fn author_origin(&self) -> u8 {
+    /// The claim with which the author came.
+    pub(super) fn author_origin(&self) -> Claim {
         self.objects.author.origin()
     }
 

@@ -4,7 +4,7 @@
 //! begin. Out: the names in the only such line. Held: [`LINE_AUTHOR_BYTES`].
 
 use super::by::{Telling, may_be_label, may_tell, names_after_label};
-use super::candidate::{append_folded, is_placeholder};
+use super::candidate::{append_folded, emptied, is_placeholder};
 use crate::block::marks::{Span, spans};
 use alloc::string::String;
 
@@ -20,6 +20,7 @@ const MAX_BLOCKS_BEFORE: u64 = 8;
 const MAX_BLOCKS_AFTER: u64 = 3;
 
 /// The names of the first line, until another line names others. Holds [`LINE_AUTHOR_BYTES`].
+#[derive(Default)]
 pub(super) struct LineAuthor {
     names: String,
     /// Another line names others: the page is a list of texts.
@@ -38,21 +39,11 @@ pub(super) struct LineAuthor {
 
 impl LineAuthor {
     pub(super) fn new() -> Self {
-        Self {
-            names: String::with_capacity(LINE_AUTHOR_BYTES),
-            has_others: false,
-            is_late: false,
-            line_number: None,
-            label: None,
-            has_heading: false,
-            text_number: None,
-        }
+        Self { names: String::with_capacity(LINE_AUTHOR_BYTES), ..Self::default() }
     }
 
     pub(super) fn clear(&mut self) {
-        self.names.clear();
-        (self.has_others, self.is_late, self.label) = (false, false, None);
-        (self.line_number, self.has_heading, self.text_number) = (None, false, None);
+        *self = Self { names: emptied(&mut self.names), ..Self::default() };
     }
 
     /// Whether a line that is block `number` may name the author.

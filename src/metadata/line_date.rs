@@ -3,7 +3,7 @@
 //! In: short lines, and the places where a main heading and the text begin. Out: the date in the
 //! only such line, or the earlier one of two that stand together. Held: [`LINE_DATE_BYTES`].
 
-use super::folded;
+use super::candidate::{emptied, folded};
 use super::iso_date::push_iso;
 use alloc::string::String;
 
@@ -42,6 +42,7 @@ pub(super) fn is_of_change(text: &str) -> bool {
 }
 
 /// The date of a line. Holds [`LINE_DATE_BYTES`].
+#[derive(Default)]
 pub(super) struct LineDate {
     date: String,
     /// Number of the line.
@@ -59,26 +60,16 @@ pub(super) struct LineDate {
 
 impl LineDate {
     pub(super) fn new() -> Self {
-        Self {
-            date: String::with_capacity(LINE_DATE_BYTES),
-            number: 0,
-            is_above_heading: false,
-            has_other: false,
-            is_ambiguous: false,
-            has_heading: false,
-            text_number: None,
-        }
+        Self { date: String::with_capacity(LINE_DATE_BYTES), ..Self::default() }
     }
 
     pub(super) fn clear(&mut self) {
-        self.clear_date();
-        (self.has_heading, self.text_number) = (false, None);
+        *self = Self { date: emptied(&mut self.date), ..Self::default() };
     }
 
     fn clear_date(&mut self) {
-        self.date.clear();
-        (self.number, self.is_above_heading) = (0, false);
-        (self.has_other, self.is_ambiguous) = (false, false);
+        let Self { has_heading, text_number, .. } = *self;
+        *self = Self { date: emptied(&mut self.date), has_heading, text_number, ..Self::default() };
     }
 
     /// Whether a line that is block `number` may state the date.

@@ -1,5 +1,7 @@
 //! Names of `meta` elements: for which field each is, and how good a source it is.
 
+use super::claim::Claim;
+
 /// Names of `meta` elements for a field, the best first. A name with `dc.` also stands for
 /// `dcterms.`.
 pub(super) struct FieldNames<F: 'static> {
@@ -92,11 +94,11 @@ pub(super) fn names_of(field: Field) -> &'static [&'static str] {
     FIELDS[field as usize].names
 }
 
-/// A field that a name stands for, and the rank of the name among all for this field: 0 is best.
+/// A field that a name stands for, and the claim of the name among all for this field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MetaField<F> {
     pub(super) field: F,
-    pub(super) rank: u8,
+    pub(super) claim: Claim,
 }
 
 /// Name of a `meta` element. Letter case does not matter.
@@ -120,7 +122,7 @@ impl<'a> MetaName<'a> {
     pub(super) fn find_in<F: Copy>(self, table: &[FieldNames<F>]) -> Option<MetaField<F>> {
         table.iter().find_map(|&FieldNames { field, names }| {
             let rank = names.iter().position(|name| self.is(name))?;
-            Some(MetaField { field, rank: rank as u8 })
+            Some(MetaField { field, claim: Claim::Meta(rank as u8) })
         })
     }
 
@@ -142,7 +144,11 @@ mod tests {
             assert_eq!(*field as usize, at);
             for (rank, name) in names.iter().enumerate() {
                 let found = MetaName::of(name).find_in(&FIELDS);
-                assert_eq!(found, Some(MetaField { field: *field, rank: rank as u8 }), "{name}");
+                assert_eq!(
+                    found,
+                    Some(MetaField { field: *field, claim: Claim::Meta(rank as u8) }),
+                    "{name}"
+                );
             }
         }
     }
@@ -150,7 +156,7 @@ mod tests {
     #[test]
     fn names_of_dublin_core_have_two_prefixes_and_case_does_not_matter() {
         let find = |name: &str| MetaName::of(name).find_in(&FIELDS);
-        let creator = Some(MetaField { field: Field::Author, rank: 4 });
+        let creator = Some(MetaField { field: Field::Author, claim: Claim::Meta(4) });
         for name in ["dc.creator", "DCTERMS.Creator", "DC.CREATOR"] {
             assert_eq!(find(name), creator, "{name}");
         }

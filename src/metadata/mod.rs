@@ -8,13 +8,16 @@ mod address;
 mod by;
 mod byline;
 mod candidate;
+mod claim;
 mod claimed_types;
 mod epoch;
 mod fallback;
 mod fields;
+mod form;
 mod iso_date;
 mod json;
 mod json_ld;
+mod limits;
 mod line_author;
 mod line_date;
 mod meta_names;
@@ -42,52 +45,18 @@ use address::{BASE_BYTES, Base};
 use alloc::string::String;
 pub(crate) use by::names_author;
 use byline::{BYLINE_BYTES, BylineNames};
-use candidate::{Candidate, append_folded};
+use candidate::{Candidate, append_folded, folded};
+use claim::Claim;
 pub(crate) use iso_date::{names_day, push_iso};
 use json_ld::{LinkedData, PEOPLE_BYTES};
+use limits::{DATE_FIELD_BYTES, HAS_STATES, LANG_BYTES};
+pub(crate) use limits::{FIELD_BYTES, SITE_NAME_BYTES, TITLE_BYTES};
 use line_author::{LINE_AUTHOR_BYTES, LineAuthor};
 use site_name::{SiteName, is_root};
 use time::{DATE_BYTES, Time};
 
-/// Maximum bytes kept of a title; a longer one is cut between characters.
-pub(crate) const TITLE_BYTES: usize = 1024;
-
-/// Maximum bytes kept of any other field.
-pub(crate) const FIELD_BYTES: usize = 1024;
-
-/// Maximum bytes kept of the date.
-const DATE_FIELD_BYTES: usize = 128;
-
-/// Maximum bytes kept of the language; language tags are far shorter.
-const LANG_BYTES: usize = 128;
-
-/// Maximum bytes of the name of a site; a longer name is ignored.
-pub(crate) const SITE_NAME_BYTES: usize = 128;
-
 /// Minimum letters and digits of the name of a site that is compared with the host.
 const MIN_LETTERS_OF_HOST: usize = 4;
-
-/// Rank of the first user that the text names: after all others. It is the author of a thread
-/// alone.
-const RANK_OF_USER: u8 = u8::MAX - 1;
-
-/// Rank of an author with the same name as the site: after all others but users.
-const RANK_OF_NAMESAKE: u8 = RANK_OF_USER - 1;
-
-/// Rank of an author in the data of a card: after JSON-LD.
-const RANK_OF_CARD: u8 = json_ld::RANK_OF_SITE + 1;
-
-/// Added to the rank of relative addresses, which thus follow absolute ones.
-const RELATIVE_RANK_OFFSET: u8 = 2;
-
-/// Rank of `application-name` for the name of the site: after JSON-LD.
-const RANK_OF_APPLICATION: u8 = json_ld::RANK_OF_SITE_NAME + 1;
-
-/// Rank of the best name of a `meta` element with the language: after two attributes of `html`.
-const RANK_OF_LANG_NAMES: u8 = 2;
-
-/// Rank of the best name of a `meta` element with the address: after `link rel=canonical`.
-const RANK_OF_URL_NAMES: u8 = 1;
 
 /// Collector of [`Metadata`] while the page streams by.
 pub(crate) struct MetadataCollector {
@@ -277,7 +246,7 @@ impl MetadataCollector {
 
     /// Whether the state of an app may be used as a fallback.
     pub(crate) fn takes_app_state(&self) -> bool {
-        json_ld::HAS_STATES && self.has_fallback
+        HAS_STATES && self.has_fallback
     }
 
     /// Adds text of the title.
@@ -315,7 +284,7 @@ impl MetadataCollector {
             return false;
         }
         let name = if is_in_h1 { &mut self.linked_site_name } else { &mut self.root_name };
-        let is_wanted = name.begin(0);
+        let is_wanted = name.begin(Claim::TextLink);
         if is_wanted {
             self.names_root = !is_in_h1;
         }
@@ -397,11 +366,11 @@ impl MetadataCollector {
     /// Begins an element whose text is the name of a user; returns whether it is wanted.
     pub(crate) fn begin_user(&mut self) -> bool {
         let author = self.linked_data.author();
-        if author.has_rank(RANK_OF_USER) {
+        if author.is_of(Claim::User) {
             // It may have been a picture.
             author.end();
         }
-        author.begin(RANK_OF_USER, false)
+        author.begin(Claim::User, false)
     }
 
     /// Adds text of such an element, or of one for the date or the site's name.
@@ -415,7 +384,7 @@ impl MetadataCollector {
             }
             structure::BylineState::User | structure::BylineState::Poster => {
                 let author = self.linked_data.author();
-                if author.has_rank(RANK_OF_USER) {
+                if author.is_of(Claim::User) {
                     author.push(text);
                 }
             }
@@ -458,7 +427,7 @@ impl MetadataCollector {
 
     /// Whether the only author so far is a user.
     fn has_only_user(&self) -> bool {
-        self.linked_data.author_origin() == RANK_OF_USER
+        self.linked_data.author_origin() == Claim::User
     }
 
     /// Notes whether the author so far is the site.
@@ -470,7 +439,7 @@ impl MetadataCollector {
     /// Whether the author so far is the site, or the name under which a `meta` element knows the
     /// person who put the text there: `areed`.
     fn stands_for_others(&self, name: &str) -> bool {
-        let is_of_meta = self.linked_data.author_origin() < json_ld::RANK;
+        let is_of_meta = matches!(self.linked_data.author_origin(), Claim::Meta(_));
         is_of_meta && is_login(name) || self.names_site(name)
     }
 
@@ -502,11 +471,6 @@ fn is_login(name: &str) -> bool {
 /// The letters and digits of a name in lower case.
 fn letters(name: &str) -> impl Iterator<Item = char> {
     folded(name).filter(|c| c.is_alphanumeric())
-}
-
-/// The characters of a name in lower case.
-fn folded(name: &str) -> impl Iterator<Item = char> {
-    name.chars().flat_map(char::to_lowercase)
 }
 
 #[cfg(test)]

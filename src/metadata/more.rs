@@ -3,13 +3,13 @@
 //! In: `meta` and `link` tags, elements and lines of the text that state a field, and JSON-LD. Out:
 //! [`MoreMetadata`]. Held: [`HELD_BYTES`].
 
-use super::candidate::{BETWEEN, Candidate};
+use super::candidate::{BETWEEN, Candidate, folded};
+use super::claim::Claim;
 use super::iso_date::{end_of_day, push_declared};
-use super::json_ld;
 use super::line_date::{LINE_DATE_BYTES, LineDate, is_of_change};
 use super::meta_names::{FieldNames, MetaField, MetaName};
-use super::text_tags::{RANK_OF_TEXT_TAG, TEXT_TAG_BYTES, TextTag};
-use super::{MetadataSource, folded};
+use super::source::MetadataSource;
+use super::text_tags::{TEXT_TAG_BYTES, TextTag};
 use crate::address::{push_resolved, runs_no_code};
 use crate::html::{AttrId, Tag};
 use crate::structure::is_mark_of_site;
@@ -23,15 +23,6 @@ const LONG_BYTES: usize = 1024;
 
 /// Bytes on the heap from construction on.
 pub(crate) const HELD_BYTES: usize = 2 * SHORT_BYTES + 5 * LONG_BYTES + 2 * LINE_DATE_BYTES + TEXT_TAG_BYTES;
-
-/// Ranks of `link` elements, and of links of the text: after all `meta` elements.
-const RANK_OF_LINK: u8 = 90;
-const RANK_OF_TEXT_LINK: u8 = RANK_OF_LINK + 1;
-
-/// Ranks of what stands for other things, too: after JSON-LD.
-const RANK_OF_OTHER_LINK: u8 = RANK_OF_TEXT_TAG + 1;
-const RANK_OF_MICRODATA: u8 = RANK_OF_OTHER_LINK + 1;
-const RANK_OF_TIME: u8 = RANK_OF_MICRODATA + 1;
 
 /// Signs between the values of a list.
 const BETWEEN_VALUES: [char; 2] = [',', ';'];
@@ -215,8 +206,8 @@ impl MoreCandidates {
     }
 
     /// Begins a value of a field that comes in pieces; `false` if it is not wanted.
-    pub(super) fn begin(&mut self, field: MoreField, rank: u8) -> bool {
-        self.field(field).begin(rank, is_list(field))
+    pub(super) fn begin(&mut self, field: MoreField, claim: Claim) -> bool {
+        self.field(field).begin(claim, is_list(field))
     }
 
     /// Ends fields whose value was not completed.
@@ -226,20 +217,20 @@ impl MoreCandidates {
 
     /// Reads one `meta` element.
     pub(super) fn meta(&mut self, name: MetaName<'_>, content: &str) {
-        if let Some(MetaField { field, rank }) = name.find_in(&NAMES) {
-            self.offer(field, content, rank);
+        if let Some(MetaField { field, claim }) = name.find_in(&NAMES) {
+            self.offer(field, content, claim);
         }
     }
 
     /// Offers a value of a field.
-    fn offer(&mut self, field: MoreField, value: &str, rank: u8) {
+    fn offer(&mut self, field: MoreField, value: &str, claim: Claim) {
         let candidate = self.field(field);
         if field == MoreField::Image && is_mark_of_site(value) {
             return;
         }
         if !is_list(field) {
-            candidate.offer(value, rank);
-        } else if !value.trim().is_empty() && candidate.begin(rank, true) {
+            candidate.offer(value, claim);
+        } else if !value.trim().is_empty() && candidate.begin(claim, true) {
             candidate.push(value);
             candidate.end();
         }
@@ -250,33 +241,33 @@ impl MoreCandidates {
         let rel = tag.attributes.get(AttrId::Rel).unwrap_or("");
         let href = tag.attributes.get(AttrId::Href).unwrap_or("");
         if has_license(rel) {
-            self.offer(MoreField::License, href, RANK_OF_LINK);
+            self.offer(MoreField::License, href, Claim::Link);
         } else if rel.eq_ignore_ascii_case("image_src") {
-            self.offer(MoreField::Image, href, RANK_OF_OTHER_LINK);
+            self.offer(MoreField::Image, href, Claim::OtherLink);
         }
     }
 
     /// Reads the microdata of a `meta` element.
     pub(super) fn item(&mut self, property: &str, content: &str) {
         if property.eq_ignore_ascii_case("image") {
-            self.offer(MoreField::Image, content, RANK_OF_MICRODATA);
+            self.offer(MoreField::Image, content, Claim::Microdata);
         }
     }
 
     /// Reads an image that microdata calls that of the page.
     pub(super) fn item_image(&mut self, src: &str, place: u64) {
         if !is_mark_of_site(src) {
-            self.offer_of_element(MoreField::Image, src, RANK_OF_MICRODATA, place);
+            self.offer_of_element(MoreField::Image, src, Claim::Microdata, place);
         }
     }
 
     /// Offers the value of an element of the text, where those of one list have the same `place`.
-    fn offer_of_element(&mut self, field: MoreField, value: &str, rank: u8, place: u64) {
+    fn offer_of_element(&mut self, field: MoreField, value: &str, claim: Claim, place: u64) {
         let known = &mut self.places[usize::from(field == MoreField::Image)];
         let candidate = &mut self.fields[field as usize];
-        if candidate.offer(value, rank) {
+        if candidate.offer(value, claim) {
             *known = Place { key: Some(place), has_other: false };
-        } else if candidate.has_rank(rank) && candidate.value != value.trim() {
+        } else if candidate.is_of(claim) && candidate.value != value.trim() {
             known.has_other |= known.key == Some(place);
         }
     }
@@ -284,7 +275,7 @@ impl MoreCandidates {
     /// Reads a link of the text.
     pub(super) fn text_link(&mut self, href: &str, rel: &str) {
         if has_license(rel) {
-            self.offer(MoreField::License, href, RANK_OF_TEXT_LINK);
+            self.offer(MoreField::License, href, Claim::TextLink);
         } else if leads_to_license(href) {
             self.other_license(href);
         }
@@ -295,10 +286,10 @@ impl MoreCandidates {
     #[cold]
     fn other_license(&mut self, href: &str) {
         let license = self.field(MoreField::License);
-        if license.has_rank(RANK_OF_OTHER_LINK) {
+        if license.is_of(Claim::OtherLink) {
             self.has_other_licenses |= license.value != href.trim();
         } else {
-            license.offer(href, RANK_OF_OTHER_LINK);
+            license.offer(href, Claim::OtherLink);
         }
     }
 
@@ -322,8 +313,8 @@ impl MoreCandidates {
 
     /// Reads an element with the date of the last change.
     pub(super) fn time_of_change(&mut self, date: &str, place: u64, is_property: bool) {
-        let rank = if is_property { RANK_OF_MICRODATA } else { RANK_OF_TIME };
-        self.offer_of_element(MoreField::Modified, date, rank, place);
+        let claim = if is_property { Claim::Microdata } else { Claim::Time };
+        self.offer_of_element(MoreField::Modified, date, claim, place);
     }
 
     /// Whether a line that is block `number` may state a date.
@@ -376,15 +367,15 @@ impl MoreCandidates {
 
     /// Whether the value of a field is that of several texts or pictures.
     fn is_of_others(&self, field: MoreField) -> bool {
-        let has_rank = |rank| self.fields[field as usize].has_rank(rank);
+        let is_of = |claim| self.fields[field as usize].is_of(claim);
         match field {
             MoreField::Modified | MoreField::Image => {
                 let place = self.places[usize::from(field == MoreField::Image)];
-                place.has_other && (has_rank(RANK_OF_MICRODATA) || has_rank(RANK_OF_TIME))
+                place.has_other && (is_of(Claim::Microdata) || is_of(Claim::Time))
             }
-            MoreField::License => self.has_other_licenses && has_rank(RANK_OF_OTHER_LINK),
+            MoreField::License => self.has_other_licenses && is_of(Claim::OtherLink),
             MoreField::Categories | MoreField::Tags => {
-                has_rank(RANK_OF_TEXT_TAG) && self.text_tag.is_list(field == MoreField::Categories)
+                is_of(Claim::TextTag) && self.text_tag.is_list(field == MoreField::Categories)
             }
             _ => false,
         }
@@ -410,7 +401,7 @@ impl MoreCandidates {
         push_list(value(MoreField::Tags), &mut more.tags);
         let source = |field: MoreField, is_stated: bool| {
             let names = NAMES[field as usize].names;
-            is_stated.then(|| source_of(self.fields[field as usize].origin(), names))
+            is_stated.then(|| self.fields[field as usize].origin().source(names))
         };
         more.sources.date_modified = source(MoreField::Modified, !more.date_modified.is_empty());
         more.sources.image = source(MoreField::Image, !more.image.is_empty());
@@ -418,20 +409,6 @@ impl MoreCandidates {
         more.sources.og_type = source(MoreField::PageType, !more.og_type.is_empty());
         more.sources.categories = source(MoreField::Categories, !more.categories.is_empty());
         more.sources.tags = source(MoreField::Tags, !more.tags.is_empty());
-    }
-}
-
-/// The source of a value with this rank, where `names` are those of `meta` elements.
-pub(super) fn source_of(rank: u8, names: &[&str]) -> MetadataSource {
-    match (names.get(usize::from(rank)), rank) {
-        (Some(name), _) => MetadataSource::of_meta(name),
-        (None, RANK_OF_LINK | RANK_OF_TEXT_LINK | RANK_OF_TEXT_TAG | RANK_OF_OTHER_LINK) => {
-            MetadataSource::Link
-        }
-        (None, RANK_OF_TIME) => MetadataSource::TimeElement,
-        (None, RANK_OF_MICRODATA) => MetadataSource::Microdata,
-        (None, json_ld::RANK | json_ld::RANK_OF_SITE) => MetadataSource::JsonLd,
-        _ => MetadataSource::Meta,
     }
 }
 

@@ -2,12 +2,10 @@
 
 use super::by::{after_by, is_phrase};
 use super::candidate::{without_address, without_label};
+use super::claim::Claim;
 use super::meta_names::{Field, names_of};
 use super::time::has_numbers_of_day;
-use super::{
-    Metadata, MetadataCollector, MetadataSource, RANK_OF_APPLICATION, RANK_OF_LANG_NAMES,
-    RELATIVE_RANK_OFFSET, iso_date, line_date, more, time,
-};
+use super::{Metadata, MetadataCollector, MetadataSource, iso_date, line_date, time};
 use crate::page_type::PageType;
 use alloc::string::String;
 use line_date::DAY_BYTES;
@@ -29,7 +27,7 @@ impl MetadataCollector {
         let (said_author, said_date) = self.linked_data.claims();
         // In a list of texts, each text has its own author. A list after a text says nothing of its
         // author.
-        let date_value = if said_date.has_rank(time::RANK_OF_LIST) { "" } else { &*said_date.value };
+        let date_value = if said_date.is_of(Claim::FirstOfList) { "" } else { &*said_date.value };
         let is_list = date_value.is_empty() && self.time.is_list();
         let byline = match () {
             () if self.byline.is_list() || is_list && self.byline.has_others() => "",
@@ -76,9 +74,7 @@ impl MetadataCollector {
         let names = self.site_names();
         let site_source = match names.iter().position(|name| !name.is_empty()) {
             Some(0) => Some(MetadataSource::OpenGraph),
-            Some(1) if self.linked_data.site_name().has_rank(RANK_OF_APPLICATION) => {
-                Some(MetadataSource::Meta)
-            }
+            Some(1) if self.linked_data.site_name().is_of(Claim::Application) => Some(MetadataSource::Meta),
             Some(1) => Some(MetadataSource::JsonLd),
             Some(_) => Some(MetadataSource::Heading),
             None => None,
@@ -106,16 +102,12 @@ impl MetadataCollector {
             more.date_published.push_str(line);
         }
         let (author, date) = (self.linked_data.author_origin(), self.linked_data.date_so_far().origin());
-        let of_meta = |field, rank| more::source_of(rank, names_of(field));
+        let source = |field, claim: Claim| claim.source(names_of(field));
         let if_stated = |field: &str, source| if field.is_empty() { None } else { Some(source) };
-        let author = byline_source.unwrap_or_else(|| of_meta(Field::Author, author));
-        let date = time::source_of(date).unwrap_or_else(|| of_meta(Field::Date, date));
-        let lang = match self.lang.origin().checked_sub(RANK_OF_LANG_NAMES) {
-            Some(rank) => of_meta(Field::Lang, rank),
-            None => MetadataSource::HtmlElement,
-        };
-        let is_canonical = self.url.origin().is_multiple_of(RELATIVE_RANK_OFFSET);
-        let url = if is_canonical { MetadataSource::Link } else { MetadataSource::OpenGraph };
+        let author = byline_source.unwrap_or_else(|| source(Field::Author, author));
+        let date = source(Field::Date, date);
+        let lang = source(Field::Lang, self.lang.origin());
+        let url = source(Field::Url, self.url.origin());
         more.sources.author = if_stated(&meta.author, author);
         more.sources.date = if_stated(&meta.date, date);
         let published = more.sources.date.filter(|_| !is_of_line).unwrap_or(MetadataSource::DateText);
@@ -124,7 +116,7 @@ impl MetadataCollector {
         more.sources.url = if_stated(&meta.url, url).filter(|_| !self.is_url_given);
         more.sources.site_name = site_source;
         let is_in_data = self.description.value.is_empty();
-        let description = of_meta(Field::Description, self.description.origin());
+        let description = source(Field::Description, self.description.origin());
         let description = if is_in_data { MetadataSource::JsonLd } else { description };
         more.sources.description = if_stated(&meta.description, description);
     }
@@ -171,14 +163,14 @@ impl MetadataCollector {
     fn write_first_post(&self, meta: &mut Metadata) {
         self.write_first_user(meta);
         let date = self.linked_data.date_so_far();
-        if !date.has_rank(time::RANK_OF_LIST) {
+        if !date.is_of(Claim::FirstOfList) {
             return;
         }
         write_date(&date.value, &mut meta.date);
         if let Some(more) = meta.more.as_mut() {
             more.date_published.clear();
             iso_date::push_declared(&meta.date, &meta.lang, &mut more.date_published);
-            more.sources.date = time::source_of(date.origin());
+            more.sources.date = Some(date.origin().source(names_of(Field::Date)));
             more.sources.date_published = more.sources.date.filter(|_| !more.date_published.is_empty());
         }
     }
@@ -200,9 +192,7 @@ impl MetadataCollector {
         let [og_title, element] = self.titles();
         match () {
             () if title.is_empty() => None,
-            () if og_title.contains(title) => {
-                Some(more::source_of(self.og_title.origin(), names_of(Field::Title)))
-            }
+            () if og_title.contains(title) => Some(self.og_title.origin().source(names_of(Field::Title))),
             () if element.contains(title) => Some(MetadataSource::TitleElement),
             () => Some(MetadataSource::Heading),
         }

@@ -1,18 +1,20 @@
 //! Name of the site, chosen among several places in the page.
 //!
-//! In: names with their ranks, whole or in pieces. Out: one name. Held: [`SITE_NAME_BYTES`].
+//! In: names with their claims, whole or in pieces. Out: one name. Held: [`SITE_NAME_BYTES`].
 
-use super::SITE_NAME_BYTES;
-use super::candidate::append_folded;
+use super::candidate::{append_folded, emptied};
+use super::claim::Claim;
+use super::limits::SITE_NAME_BYTES;
 use crate::address::host_and_path;
 use crate::html::decode_references;
 use alloc::string::String;
 
-/// A site name that comes in pieces. The name with the lowest rank wins, the first among equals.
+/// A site name that comes in pieces. The name with the least claim wins, the first among equals.
 /// Holds [`SITE_NAME_BYTES`].
+#[derive(Default)]
 pub(super) struct SiteName {
     name: String,
-    rank: u8,
+    claim: Claim,
     /// The name is too long and is ignored.
     is_cut: bool,
     /// The end of the name was not seen yet.
@@ -21,27 +23,26 @@ pub(super) struct SiteName {
 
 impl SiteName {
     pub(super) fn new() -> Self {
-        Self { name: String::with_capacity(SITE_NAME_BYTES), rank: u8::MAX, is_cut: false, is_open: false }
+        Self { name: String::with_capacity(SITE_NAME_BYTES), ..Self::default() }
     }
 
     pub(super) fn clear(&mut self) {
-        self.name.clear();
-        (self.rank, self.is_cut, self.is_open) = (u8::MAX, false, false);
+        *self = Self { name: emptied(&mut self.name), ..Self::default() };
     }
 
     /// Begins a name; returns whether it is wanted.
-    pub(super) fn begin(&mut self, rank: u8) -> bool {
-        let is_wanted = rank < self.rank || self.name().is_empty();
+    pub(super) fn begin(&mut self, claim: Claim) -> bool {
+        let is_wanted = claim < self.claim || self.name().is_empty();
         if is_wanted {
             self.clear();
-            (self.rank, self.is_open) = (rank, true);
+            (self.claim, self.is_open) = (claim, true);
         }
         is_wanted
     }
 
     /// Offers a whole name.
-    pub(super) fn offer(&mut self, name: &str, rank: u8) {
-        if self.begin(rank) {
+    pub(super) fn offer(&mut self, name: &str, claim: Claim) {
+        if self.begin(claim) {
             self.push(name);
             self.end();
         }
@@ -65,9 +66,9 @@ impl SiteName {
         }
     }
 
-    /// Whether the current name has this rank.
-    pub(super) fn has_rank(&self, rank: u8) -> bool {
-        self.rank == rank
+    /// Whether the current name has this claim.
+    pub(super) fn is_of(&self, claim: Claim) -> bool {
+        self.claim == claim
     }
 
     /// The name so far; empty if there is none.

@@ -1,14 +1,12 @@
 //! Tags that carry metadata: `html`, `base`, `link`, `meta`, and scripts of JSON-LD.
 
+use super::MetadataCollector;
 use super::by::ends_with_by;
 use super::candidate::is_placeholder;
+use super::claim::Claim;
 use super::claimed_types::ClaimedTypes;
 use super::meta_names::{FIELDS, Field, MetaField, MetaName, names_of};
 use super::time::has_numbers_of_day;
-use super::{
-    MetadataCollector, RANK_OF_APPLICATION, RANK_OF_CARD, RANK_OF_LANG_NAMES, RANK_OF_NAMESAKE,
-    RANK_OF_URL_NAMES, RELATIVE_RANK_OFFSET,
-};
 use crate::address::is_absolute;
 use crate::html::{AttrId, Tag, TagId};
 use crate::structure::is_json_ld;
@@ -19,8 +17,8 @@ impl MetadataCollector {
         let get = |id| tag.attributes.get(id);
         match tag.id {
             TagId::Html => {
-                self.lang.offer(language_tag(get(AttrId::Lang).unwrap_or("")), 0);
-                self.lang.offer(language_tag(get(AttrId::XmlLang).unwrap_or("")), 1);
+                self.lang.offer(language_tag(get(AttrId::Lang).unwrap_or("")), Claim::Lang);
+                self.lang.offer(language_tag(get(AttrId::XmlLang).unwrap_or("")), Claim::XmlLang);
             }
             TagId::Script => {
                 self.linked_data.begin_script(is_json_ld(get(AttrId::Type).unwrap_or("")));
@@ -29,7 +27,7 @@ impl MetadataCollector {
                 let rel = get(AttrId::Rel).unwrap_or("");
                 if rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("canonical")) {
                     let href = get(AttrId::Href).unwrap_or("");
-                    self.offer_url(href, 0);
+                    self.offer_url(href, Claim::Canonical);
                 }
                 if let Some(more) = self.linked_data.more() {
                     more.link(tag);
@@ -51,8 +49,8 @@ impl MetadataCollector {
     /// Reads one `meta` element at `offset`.
     fn meta(&mut self, key: &str, content: &str, offset: u64) {
         let name = MetaName::of(key);
-        if let Some(MetaField { field, rank }) = name.find_in(&FIELDS) {
-            self.meta_field(field, rank, content, offset);
+        if let Some(MetaField { field, claim }) = name.find_in(&FIELDS) {
+            self.meta_field(field, claim, content, offset);
         }
         self.card_data(key, content);
         if let Some(more) = self.linked_data.more() {
@@ -66,37 +64,37 @@ impl MetadataCollector {
         if key.eq_ignore_ascii_case("twitter:label1") {
             self.card_names_author = ends_with_by(content);
         } else if self.card_names_author && key.eq_ignore_ascii_case("twitter:data1") {
-            self.meta_author(content.trim(), RANK_OF_CARD);
+            self.meta_author(content.trim(), Claim::Card);
         }
     }
 
-    /// Offers `content` for `field`, of whose names the one with this rank was found.
-    fn meta_field(&mut self, field: Field, rank: u8, content: &str, offset: u64) {
+    /// Offers `content` for `field`, of whose names the one with this claim was found.
+    fn meta_field(&mut self, field: Field, claim: Claim, content: &str, offset: u64) {
         match field {
             Field::Title => {
-                self.og_title.offer(content, rank);
+                self.og_title.offer(content, claim);
             }
-            Field::Author => self.meta_author(content.trim(), rank),
+            Field::Author => self.meta_author(content.trim(), claim),
             Field::Date => {
-                self.linked_data.date().offer(content, rank);
+                self.linked_data.date().offer(content, claim);
             }
             // A page may have several languages.
             Field::Lang => {
                 let first = content.split(',').next().unwrap_or("");
-                self.lang.offer(language_tag(first), RANK_OF_LANG_NAMES + rank);
+                self.lang.offer(language_tag(first), claim);
             }
-            Field::Url => self.offer_url(content, RANK_OF_URL_NAMES + rank),
+            Field::Url => self.offer_url(content, claim),
             Field::Description => {
-                if self.description.offer(content, rank) {
+                if self.description.offer(content, claim) {
                     self.description_offset = offset;
                 }
             }
             Field::SiteName => {
-                self.site_name.offer(content, rank);
+                self.site_name.offer(content, claim);
                 self.demote_namesake();
             }
             Field::ApplicationName => {
-                self.linked_data.site_name_mut().offer(content, RANK_OF_APPLICATION);
+                self.linked_data.site_name_mut().offer(content, Claim::Application);
             }
             Field::PageType => {
                 self.og_page_type = self.og_page_type.with(ClaimedTypes::of_og_type(content));
@@ -105,13 +103,13 @@ impl MetadataCollector {
     }
 
     /// Adds an author of a `meta` element. Scientific papers have one element per author.
-    fn meta_author(&mut self, name: &str, origin: u8) {
-        let rank = if self.names_site(name) { RANK_OF_NAMESAKE } else { origin };
+    fn meta_author(&mut self, name: &str, origin: Claim) {
+        let claim = if self.names_site(name) { Claim::Namesake } else { origin };
         let author = self.linked_data.author();
         // A value without letters is an account number.
         let is_name =
             name.contains(char::is_alphabetic) && !is_placeholder(name) && !has_numbers_of_day(name);
-        if is_name && author.begin(rank, true) {
+        if is_name && author.begin(claim, true) {
             author.set_origin(origin);
             let (last, first) = if has_last_first(origin) { last_and_first(name) } else { ("", name) };
             author.push(first);
@@ -124,12 +122,16 @@ impl MetadataCollector {
 
     /// Offers an address of the page; an absolute one wins over a relative one, and one set from
     /// outside over both.
-    fn offer_url(&mut self, url: &str, rank: u8) {
+    fn offer_url(&mut self, url: &str, claim: Claim) {
         if self.is_url_given {
             return;
         }
-        let rank = if is_absolute(url.trim()) { rank } else { RELATIVE_RANK_OFFSET + rank };
-        let _is_new = self.url.offer(url, rank);
+        let claim = match claim {
+            _ if is_absolute(url.trim()) => claim,
+            Claim::Canonical => Claim::RelativeCanonical,
+            _ => Claim::RelativeMeta,
+        };
+        let _is_new = self.url.offer(url, claim);
         self.demote_namesake();
         #[cfg(feature = "site")]
         {
@@ -141,14 +143,15 @@ impl MetadataCollector {
     fn demote_namesake(&mut self) {
         self.judge_author();
         if self.author_is_site {
-            self.linked_data.author().demote(RANK_OF_NAMESAKE);
+            self.linked_data.author().demote(Claim::Namesake);
         }
     }
 }
 
 /// Whether an author of this origin may be written with the family name first.
-fn has_last_first(origin: u8) -> bool {
-    let name = names_of(Field::Author).get(usize::from(origin));
+fn has_last_first(origin: Claim) -> bool {
+    let Claim::Meta(rank) = origin else { return false };
+    let name = names_of(Field::Author).get(usize::from(rank));
     name.is_some_and(|name| matches!(*name, "citation_author" | "dc.creator"))
 }
 

@@ -3,12 +3,9 @@
 //! In: the texts of such links, with their places. Out: values for the fields. Held:
 //! [`TEXT_TAG_BYTES`].
 
-use super::candidate::{Candidate, append_folded};
-use super::json_ld;
+use super::candidate::{Candidate, append_folded, emptied};
+use super::claim::Claim;
 use alloc::string::String;
-
-/// Rank of a tag in the text: after all `meta` elements and JSON-LD.
-pub(super) const RANK_OF_TEXT_TAG: u8 = json_ld::RANK_OF_SITE + 1;
 
 /// Maximum bytes of a tag; a longer text is no tag.
 pub(super) const TEXT_TAG_BYTES: usize = 64;
@@ -29,6 +26,7 @@ struct Group {
 }
 
 /// The text of such a link while it is read. Holds [`TEXT_TAG_BYTES`].
+#[derive(Default)]
 pub(super) struct TextTag {
     text: String,
     is_cut: bool,
@@ -39,13 +37,11 @@ pub(super) struct TextTag {
 
 impl TextTag {
     pub(super) fn new() -> Self {
-        let text = String::with_capacity(TEXT_TAG_BYTES);
-        Self { text, is_cut: false, is_category: false, groups: [Group::default(); 2] }
+        Self { text: String::with_capacity(TEXT_TAG_BYTES), ..Self::default() }
     }
 
     pub(super) fn clear(&mut self) {
-        self.text.clear();
-        self.groups = [Group::default(); 2];
+        *self = Self { text: emptied(&mut self.text), ..Self::default() };
     }
 
     /// Begins a link in line `line`, after the text before was [taken](Self::end); returns whether
@@ -82,7 +78,7 @@ impl TextTag {
     /// Completes the text and adds it to its field.
     pub(super) fn end(&mut self, field: &mut Candidate) {
         let tag = self.text.trim().trim_start_matches('#');
-        if !tag.is_empty() && !self.is_cut && field.begin(RANK_OF_TEXT_TAG, true) {
+        if !tag.is_empty() && !self.is_cut && field.begin(Claim::TextTag, true) {
             field.push(tag);
             field.end();
         }

@@ -3,35 +3,12 @@
 //! In: `time` elements, and texts marked as dates. Out: an offer to the date field. Held:
 //! [`DATE_BYTES`].
 
-use super::MetadataSource;
-use super::candidate::{Candidate, append_folded};
-use super::json_ld;
+use super::candidate::{Candidate, append_folded, emptied};
+use super::claim::Claim;
 use alloc::string::String;
-
-/// Ranks of dates: elements come after all other sources. Of these, the values that microdata calls
-/// the date of publication come first, then those of `time` elements, then texts.
-const RANK_OF_PROPERTY: u8 = json_ld::RANK_OF_SITE + 1;
-const RANK: u8 = RANK_OF_PROPERTY + 1;
-const RANK_OF_TEXT: u8 = RANK + 1;
-
-/// Rank of a text that only its class marks as a date.
-const RANK_OF_CLASS: u8 = RANK_OF_TEXT + 1;
-
-/// Rank of the first date of a list: after all others. It is that of a thread alone.
-pub(super) const RANK_OF_LIST: u8 = u8::MAX - 1;
 
 /// Maximum bytes of a text with a date; a longer text is no date.
 pub(super) const DATE_BYTES: usize = 64;
-
-/// The source of a date of this rank; `None` if it is from no element of the text.
-pub(super) fn source_of(rank: u8) -> Option<MetadataSource> {
-    match rank {
-        RANK_OF_PROPERTY => Some(MetadataSource::Microdata),
-        RANK | RANK_OF_LIST => Some(MetadataSource::TimeElement),
-        RANK_OF_TEXT | RANK_OF_CLASS => Some(MetadataSource::DateText),
-        _ => None,
-    }
-}
 
 const YEAR_DIGITS: usize = 4;
 
@@ -44,6 +21,7 @@ const OLDER_OF_LIST: u32 = 2;
 
 /// The first `time` element with a date, unless it is the first of a list that begins with the
 /// newest. Holds [`DATE_BYTES`].
+#[derive(Default)]
 pub(super) struct Time {
     /// Key of the place of the current date; the same for all elements of one list.
     place: u64,
@@ -55,20 +33,18 @@ pub(super) struct Time {
     /// The text being read, and the key of its place.
     text: String,
     text_place: u64,
-    text_rank: u8,
+    text_claim: Claim,
     /// The text is too long.
     is_cut: bool,
 }
 
 impl Time {
     pub(super) fn new() -> Self {
-        let text = String::with_capacity(DATE_BYTES);
-        Self { place: 0, older: 0, list: None, text, text_place: 0, text_rank: RANK_OF_TEXT, is_cut: false }
+        Self { text: String::with_capacity(DATE_BYTES), ..Self::default() }
     }
 
     pub(super) fn clear(&mut self) {
-        (self.older, self.list) = (0, None);
-        self.begin_text(0);
+        *self = Self { text: emptied(&mut self.text), ..Self::default() };
     }
 
     /// Offers the date `value` of an element to `date`, the field of the page. `place` is the same
@@ -76,12 +52,12 @@ impl Time {
     /// Returns whether the field has this value then.
     pub(super) fn offer(&mut self, date: &mut Candidate, value: &str, place: u64, is_property: bool) -> bool {
         self.end(date);
-        self.say(date, value, place, if is_property { RANK_OF_PROPERTY } else { RANK })
+        self.say(date, value, place, if is_property { Claim::Microdata } else { Claim::Time })
     }
 
     /// Takes back the value of a `time` element: its sentence is about that day.
     pub(super) fn withdraw(&mut self, date: &mut Candidate) {
-        if date.has_rank(RANK) {
+        if date.is_of(Claim::Time) {
             date.clear();
         }
     }
@@ -90,7 +66,7 @@ impl Time {
     pub(super) fn begin(&mut self, date: &mut Candidate, place: u64, is_called: bool) {
         self.end(date);
         self.begin_text(place);
-        self.text_rank = if is_called { RANK_OF_CLASS } else { RANK_OF_TEXT };
+        self.text_claim = if is_called { Claim::DateClass } else { Claim::DateText };
     }
 
     /// Adds a part of that text.
@@ -102,8 +78,8 @@ impl Time {
     pub(super) fn end(&mut self, date: &mut Candidate) {
         let text = core::mem::take(&mut self.text);
         if !self.is_cut && has_numbers_of_day(&text) {
-            let label = if self.text_rank == RANK_OF_CLASS { label_bytes(&text) } else { 0 };
-            self.say(date, &text[label..], self.text_place, self.text_rank);
+            let label = if self.text_claim == Claim::DateClass { label_bytes(&text) } else { 0 };
+            self.say(date, &text[label..], self.text_place, self.text_claim);
         }
         self.text = text;
         self.begin_text(self.text_place);
@@ -119,22 +95,23 @@ impl Time {
         self.list.is_some()
     }
 
-    /// Offers a date with its rank. Returns whether the field has this value now.
-    fn say(&mut self, date: &mut Candidate, value: &str, place: u64, rank: u8) -> bool {
+    /// Offers a date with its claim. Returns whether the field has this value now.
+    fn say(&mut self, date: &mut Candidate, value: &str, place: u64, claim: Claim) -> bool {
         let value = value.trim();
         if !is_date(value) || self.list == Some(place) {
             return false;
         }
-        if date.has_rank(rank) {
-            let is_of_list = if rank <= RANK { is_older(value, &date.value) } else { value != date.value };
+        if date.is_of(claim) {
+            let is_of_list =
+                if claim <= Claim::Time { is_older(value, &date.value) } else { value != date.value };
             self.older += u32::from(place == self.place && is_of_list);
             if self.older == OLDER_OF_LIST {
-                date.demote(RANK_OF_LIST);
+                date.demote(Claim::FirstOfList);
                 self.list = Some(place);
             }
             false
         } else {
-            let is_better = date.offer(value, rank);
+            let is_better = date.offer(value, claim);
             if is_better {
                 (self.place, self.older) = (place, 0);
             }
@@ -146,7 +123,7 @@ impl Time {
 /// Offers the date of a post.
 pub(super) fn offer_of_post(date: &mut Candidate, value: &str) {
     if is_date(value.trim()) {
-        date.offer(value, RANK_OF_LIST);
+        date.offer(value, Claim::FirstOfList);
     }
 }
 

@@ -7,8 +7,6 @@
 //!
 //! Cost: linear; the word around a delimiter is read once.
 
-use super::escape::TextContext;
-
 /// Delimiters without a backslash that could open something that a later one closes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Openers {
@@ -32,18 +30,18 @@ impl Openers {
     }
 
     /// Whether a delimiter in an address needs a backslash. `is_marked`: it stands between
-    /// delimiters of emphasis. Source: CommonMark 0.31, section 6.2.
+    /// delimiters of emphasis. `first`: the character before the text. Source: CommonMark 0.31, section 6.2.
     pub(super) fn needs_in_address(
         &mut self,
         byte: u8,
         pos: usize,
         is_marked: bool,
-        context: &TextContext<'_>,
+        (text, first): (&str, char),
     ) -> bool {
         if byte == b'[' {
-            return !is_plain_bracket(&context.text[pos + 1..]);
+            return !is_plain_bracket(&text[pos + 1..]);
         }
-        let Some((before, after, is_last)) = around(byte, pos, context) else { return true };
+        let Some((before, after, is_last)) = around(byte, pos, text, first) else { return true };
         let Some(after) = after else {
             // A `_` after a letter opens nothing, whatever follows.
             return byte != b'_' || !before.is_alphanumeric() || self.underscore;
@@ -71,13 +69,13 @@ impl Openers {
 
 /// What stands before and after a run of delimiters, and whether the one at `pos` is its last; none
 /// for runs that are never bare.
-fn around(byte: u8, pos: usize, context: &TextContext<'_>) -> Option<(char, Option<char>, bool)> {
-    let bytes = context.text.as_bytes();
+fn around(byte: u8, pos: usize, text: &str, first: char) -> Option<(char, Option<char>, bool)> {
+    let bytes = text.as_bytes();
     let begin = pos - usize::from(pos > 0 && bytes[pos - 1] == byte);
     let is_last = bytes.get(pos + 1) != Some(&byte);
     let end = if is_last { pos + 1 } else { pos + 2 };
-    let before = context.text[..begin].chars().next_back().unwrap_or(context.before);
-    let after = context.text[end..].chars().next();
+    let before = text[..begin].chars().next_back().unwrap_or(first);
+    let after = text[end..].chars().next();
     let is_longer = [Some(before), after].contains(&Some(char::from(byte))) || end - begin > 2;
     // A `*` next to a mark could become one with its delimiter, and `~~` could begin a fence.
     let is_other = match byte {

@@ -1,9 +1,9 @@
 //! HTML renderer.
 
 use super::grid::Grid;
+use super::out::{Out, Referred, Renderer, parts_from_image, repeat};
 use super::outline::{BlockShape, Change, Container, ListKind, Outline, Separator, Spacing};
 use super::tex::write_tex;
-use super::{Out, Referred, Renderer, parts_from_image, repeat};
 use crate::address::runs_no_code;
 use crate::block::Record;
 use crate::block::marks::{Nested, Span, Spans, note, shown_in, spans, spans_with};

@@ -12,8 +12,8 @@ use super::escape::{
     Edge, Line, LineEnd, MARKUP, Place, TextContext, begins_reference, is_markup, is_markup_at_start,
 };
 use super::html::tags_of;
+use super::out::{Out, parts_from_image, repeat};
 use super::tex::write_tex;
-use super::{Out, parts_from_image, repeat};
 use crate::address::runs_no_code;
 use crate::block::marks::{DISPLAY, MARKS, Nested, Span, Spans, shown_in};
 use crate::block::notes::Notes;
@@ -488,7 +488,7 @@ impl<'a, 'o> Inline<'a, 'o> {
             } else if !begins_block && matches!(byte, b'*' | b'_' | b'~' | b'[') {
                 let openers = &mut self.line.openers;
                 is_markup = if !context.is_in_link && addresses.hold(pos) {
-                    openers.needs_in_address(byte, pos, is_marked, &context)
+                    openers.needs_in_address(byte, pos, is_marked, (text, context.before))
                 } else {
                     openers.needs_outside(byte, pos, is_markup, text)
                 };

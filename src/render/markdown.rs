@@ -3,8 +3,8 @@
 use super::escape::{Line, LineEnd};
 use super::html::write_number;
 use super::inline::Inline;
+use super::out::{Out, Referred, Renderer, repeat};
 use super::outline::{BlockShape, Container, List, ListKind, OpenNote, Outline, Separator, Spacing};
-use super::{Out, Referred, Renderer, repeat};
 use crate::block::Record;
 use crate::block::marks::{Span, after_label, note, shown, spans, spans_with};
 use crate::block::notes::Notes;

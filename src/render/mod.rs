@@ -8,54 +8,24 @@
 //! them. A list without kept items is omitted; an item whose first block was dropped begins with
 //! its second.
 
+mod container;
 mod delimiters;
 mod escape;
 mod grid;
 mod html;
 mod inline;
 mod markdown;
+mod out;
 mod outline;
 mod tex;
 mod text;
 
 use crate::block::Record;
-use crate::block::notes::Notes;
-use crate::block::reference::BlockImages;
 use crate::methods::{Format, Formulas};
-use crate::structure::Break;
 use alloc::boxed::Box;
-use core::panic::{RefUnwindSafe, UnwindSafe};
 
+pub(crate) use out::{Out, Referred, Renderer};
 pub(crate) use tex::write_tex;
-
-/// Receives rendered pieces.
-pub(crate) type Out<'a> = dyn FnMut(&str) + 'a;
-
-/// What the text of a block refers to.
-pub(crate) struct Referred<'a> {
-    /// The images in the block.
-    pub(crate) images: BlockImages<'a>,
-    /// The notes of the page.
-    pub(crate) notes: &'a mut Notes,
-}
-
-/// Renders kept blocks.
-pub(crate) trait Renderer: Send + Sync + UnwindSafe + RefUnwindSafe {
-    /// Renders the next kept block. `between` is the strongest break since the last kept block,
-    /// including breaks at dropped blocks.
-    fn block(
-        &mut self,
-        record: &Record,
-        between: Break,
-        text: &str,
-        referred: Referred<'_>,
-        out: &mut Out<'_>,
-    );
-    /// Ends the page.
-    fn finish(&mut self, out: &mut Out<'_>);
-    /// Prepares for another page.
-    fn reset(&mut self);
-}
 
 /// Maximum heap bytes of a boxed renderer.
 pub(crate) const HELD_BYTES: usize = 272;
@@ -78,17 +48,4 @@ pub(crate) fn renderer(format: Format, formulas: Formulas) -> Box<dyn Renderer> 
 /// a line end.
 pub(crate) fn write_block_markdown(record: &Record, text: &str, out: &mut Out<'_>) {
     markdown::write_alone(record, text, out);
-}
-
-/// Whether a space parts an image from a text that ends in `last`: a letter, or a sign after which
-/// a word begins.
-fn parts_from_image(last: char) -> bool {
-    last.is_alphanumeric() || matches!(last, '.' | ',' | ';' | ':' | '!' | '?' | '…' | '”' | '»')
-}
-
-/// Writes `text` a number of times.
-fn repeat(text: &str, times: usize, out: &mut Out<'_>) {
-    for _ in 0..times {
-        out(text);
-    }
 }

@@ -1,7 +1,7 @@
 //! Plain text renderer.
 
+use super::out::{Out, Referred, Renderer, repeat};
 use super::outline::{BlockShape, Outline, Separator, Spacing};
-use super::{Out, Referred, Renderer, repeat};
 use crate::block::Record;
 use crate::html::scan;
 use crate::structure::Break;

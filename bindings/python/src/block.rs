@@ -8,10 +8,11 @@ use pyo3::types::{PyList, PyTuple, PyType};
 use serde::{Deserialize, Serialize};
 use trommel::{LineBlock, Role, TableCell, Verdict};
 
-use crate::engine::MAX_KEPT_BYTES;
-
 /// Most names of a path.
 const PATH_NAMES: usize = 8;
+
+/// Most bytes of line-blocks that an extractor keeps from one page to the next.
+const MAX_KEPT_BYTES: usize = 1 << 20;
 
 /// All blocks of a page, kept and dropped, in page order.
 ///

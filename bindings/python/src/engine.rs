@@ -21,9 +21,6 @@ const MAX_IDLE: usize = 16;
 /// Most kinds of extractors that `extract` remembers, the default not counted.
 const MAX_REMEMBERED: usize = 8;
 
-/// Most bytes of line-blocks that an extractor keeps from one page to the next.
-pub(crate) const MAX_KEPT_BYTES: usize = 1 << 20;
-
 /// How often a lock is tried. It is held for moments, but for ever in a process that was forked
 /// while another thread held it.
 const TRIES: usize = 200;

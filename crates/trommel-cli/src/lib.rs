@@ -26,9 +26,12 @@ mod page_fields;
 mod pool;
 mod references;
 mod remote;
+mod repeats;
 mod report;
 mod settings;
+mod single_page;
 mod size;
+mod source;
 mod stderr;
 mod text;
 
@@ -46,6 +49,7 @@ pub use page_fields::PageFields;
 pub use references::{ListedImage, ListedLink, ListedPost, Listing, Lists};
 
 use args::{Cli, Command};
+use clap::CommandFactory;
 use error::{CliError, Status};
 
 /// Runs the command with these arguments, the first of which is its name. Reads standard input,
@@ -120,7 +124,7 @@ fn dispatch(cli: Cli, args: &[OsString]) -> Result<Status, CliError> {
         Some(Command::Segments(args)) => commands::segments::run(&args),
         Some(Command::Train(args)) => commands::train::run(args),
         Some(Command::Site(args)) => commands::site::run(args),
-        Some(Command::Completions(args)) => commands::shell::completions(&args),
-        Some(Command::Man(args)) => commands::shell::man(&args),
+        Some(Command::Completions(args)) => commands::shell::completions(&args, Cli::command()),
+        Some(Command::Man(args)) => commands::shell::man(&args, Cli::command()),
     }
 }

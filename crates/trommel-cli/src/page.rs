@@ -3,16 +3,15 @@
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::mem;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::Serialize;
 use trommel::{Extractor, Sink, Summary};
 
 use crate::error::CliError;
 use crate::files::{self, BadPacking, Begin, InputFormat, NoHtml, Sniffed};
-use crate::json::Source;
-use crate::mhtml::saved_page;
 use crate::remote::{RemoteFile, shown};
+use crate::source::Source;
 use crate::stderr::report;
 use crate::text::TextAsHtml;
 
@@ -38,7 +37,7 @@ pub(crate) struct Input<'a> {
     /// Whether it was said what is wrong with the input, of which the page was read all the same.
     pub(crate) has_warned: bool,
     /// Whether a page that breaks off is read as far as it goes.
-    is_read_cut: bool,
+    pub(crate) is_read_cut: bool,
     bytes: Box<dyn BufRead + 'a>,
     /// Whether its first bytes were read ahead, these bytes, which are no longer in `bytes`, and
     /// the error after them.
@@ -140,31 +139,6 @@ impl<'a> Input<'a> {
         let bytes = files::unpack(Cursor::new(begin).chain(io::stdin()))
             .map_err(|error| CliError::reading(&name, &error))?;
         Ok(Self::new(name, None, Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes))))
-    }
-
-    /// Opens the page at `path`, or standard input without a path or for `-`. A page whose packing
-    /// is broken is read as far as it goes. A file of many pages is refused.
-    pub(crate) fn open_or_stdin(path: Option<&PathBuf>) -> Result<Self, CliError> {
-        let path = path.filter(|path| *path != Path::new("-"));
-        let input = path.map_or_else(Self::stdin, |path| Self::open(path))?;
-        Self { is_read_cut: true, ..input }.expect_page(path.map(PathBuf::as_path))
-    }
-
-    /// Opens the page at `path`. A file of many pages is refused, and so is one that is neither
-    /// HTML nor text.
-    pub(crate) fn open_page(path: &Path) -> Result<Self, CliError> {
-        Self::open(path)?.expect_page(Some(path))
-    }
-
-    /// The same, if it begins as one page of HTML or text.
-    fn expect_page(mut self, path: Option<&Path>) -> Result<Self, CliError> {
-        match self.sniff(path) {
-            Sniffed::Format(InputFormat::Html) => Ok(self),
-            Sniffed::Text => Ok(self.into_text()),
-            Sniffed::Format(InputFormat::Mhtml) => saved_page(self),
-            Sniffed::Format(kind) => Err(no_page(&self.name, kind)),
-            Sniffed::NoHtml(found) => Err(no_html(&self.name, found)),
-        }
     }
 
     /// The same as text, of which HTML is made; as it is if a tag of HTML is in its first bytes.

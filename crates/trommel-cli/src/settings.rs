@@ -11,9 +11,9 @@ use trommel::{
 };
 
 use crate::choices;
-use crate::commands::repeats::read_repeats;
 use crate::error::CliError;
 use crate::files::reading_one;
+use crate::repeats::read_repeats;
 use crate::size;
 
 /// How the main content is found.

@@ -2,7 +2,6 @@
 
 use crate::align;
 use crate::calibration::{Calibration, Judged};
-use crate::fit::{SITE_BUCKETS, Scores};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 use trommel::_train::{ReplayKey, ReplayedDecision, TrainingReader, hash_64, replay_decision, scored_as};
@@ -22,6 +21,9 @@ const WEIGHT_POWER: f32 = 0.7;
 /// Weight of a block of a recombined page, relative to the original pages. A larger weight improves
 /// other sites that the model is not fitted to, at the cost of those of the training corpora.
 const AUGMENTED_WEIGHT: f32 = 0.3;
+
+/// Number of buckets that sites are divided into for cross-validation.
+pub(super) const SITE_BUCKETS: u32 = 10;
 
 /// A page with its gold standard.
 #[derive(Clone, Debug)]
@@ -162,6 +164,20 @@ impl PageRows {
     pub(super) fn site_bucket(&self) -> u32 {
         self.site % SITE_BUCKETS
     }
+}
+
+/// Mean word-bag scores of a set of pages.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Scores {
+    /// Number of pages.
+    pub pages: usize,
+    /// Mean word-bag precision.
+    pub precision: f64,
+    /// Mean word-bag recall.
+    pub recall: f64,
+    /// Mean word-bag F1.
+    pub f1: f64,
 }
 
 /// Chooses sites by their bucket.

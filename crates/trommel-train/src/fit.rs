@@ -24,7 +24,7 @@
 
 use crate::boost::{self, Shape, Table};
 use crate::calibration::Calibration;
-use crate::data::{Buckets, GoldPage, PageRows, Rows};
+use crate::data::{Buckets, GoldPage, PageRows, Rows, Scores};
 use crate::network::{self, ScoredRows, Targets};
 use crate::{recombine, words};
 use std::collections::BTreeSet;
@@ -79,20 +79,6 @@ impl Settings {
     }
 }
 
-/// Mean word-bag scores of a set of pages.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub struct Scores {
-    /// Number of pages.
-    pub pages: usize,
-    /// Mean word-bag precision.
-    pub precision: f64,
-    /// Mean word-bag recall.
-    pub recall: f64,
-    /// Mean word-bag F1.
-    pub f1: f64,
-}
-
 /// Scores on pages of sites that the model was not fitted to.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
@@ -132,9 +118,6 @@ const MAX_TREES: usize = 5000;
 /// Minimum learning rate. With a smaller one, no number of trees reaches a result, and the initial
 /// logit is too large in units of leaves.
 const MIN_RATE: f32 = 0.000_01;
-
-/// Number of buckets that sites are divided into for cross-validation.
-pub(crate) const SITE_BUCKETS: u32 = 10;
 
 /// Number of folds of the cross-validation.
 const FOLDS: u32 = 5;

@@ -23,6 +23,6 @@ pub mod wrapper;
 
 pub use calibration::{Calibration, Cutoff};
 pub use confusion::Confusion;
-pub use data::{GoldPage, site_of};
-pub use fit::{Scores, Settings, Trained, Unseen, check, fit};
+pub use data::{GoldPage, Scores, site_of};
+pub use fit::{Settings, Trained, Unseen, check, fit};
 pub use page_type::{Found, TrainedPageTypes, fit_page_types};

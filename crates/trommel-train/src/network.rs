@@ -15,12 +15,14 @@
 
 mod inputs;
 mod passes;
+mod weights;
 
 use super::boost::{Table, random};
 use inputs::{Bins, Scaling};
-use passes::{Reading, add};
+use passes::Reading;
 use rayon::prelude::*;
 use trommel::_train::{CHANNELS, FEATURE_COUNT, NetworkRow as Row, network_layout as layout};
+use weights::{Weights, add, corpus_row, no_weights};
 
 /// Number of epochs: how often each page is read.
 const ROUNDS: usize = 24;
@@ -49,15 +51,6 @@ const PAGES_OF_TASK: usize = 4;
 /// The weights of a finished network, in the order of [`layout`].
 pub(super) type FinalWeights = Box<[Row; layout::ROWS]>;
 
-/// All weights, in the order of [`layout`]. After them come two rows for each corpus: its biases of
-/// the first layer and of the second.
-type Weights = Box<[Row]>;
-
-/// The row of the biases of a corpus in the first layer. Those in the second layer are next.
-fn corpus_row(corpus: usize) -> usize {
-    layout::ROWS + 2 * corpus
-}
-
 /// The scored blocks of a page: their rows, and the rows of the same blocks with names ignored.
 pub(super) struct ScoredRows {
     pub(super) rows: Vec<usize>,
@@ -84,11 +77,6 @@ pub(super) struct Targets<'a> {
     /// Number of corpora.
     pub(super) corpora: usize,
 }
-/// Weights or gradients of 0, for a number of corpora.
-fn no_weights(corpora: usize) -> Weights {
-    vec![[0.0; CHANNELS]; corpus_row(corpora)].into()
-}
-
 /// Initial weights: each row uniform about 0, in a range that keeps the deviation of the channels
 /// about one (He and others: Delving Deep into Rectifiers, ICCV 2015, equation 10).
 ///

@@ -10,8 +10,7 @@
 
 use super::align;
 use super::boost::random;
-use super::data::{GoldPage, words};
-use crate::fit::SITE_BUCKETS;
+use super::data::{GoldPage, SITE_BUCKETS, words};
 use memchr::memchr;
 use rayon::prelude::*;
 use std::ops::Range;

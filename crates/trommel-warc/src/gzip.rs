@@ -8,22 +8,17 @@ use memchr::memmem;
 
 use crate::Damage;
 use crate::arc::{ADDRESS_BEGINS, begins_as_arc};
+use crate::gzip_head::{FIXED_HEAD_BYTES, HeadBytes, TRAILER_BYTES, head_bytes};
 use crate::member::{Piece, RECORD_BEGIN, find_member};
 use crate::packing::GZIP_MAGIC;
 use crate::source::Source;
 use crate::whole_member::{MAX_BYTES, WholeMembers};
-
-/// Bytes of the fixed part of a member header.
-const FIXED_HEAD_BYTES: usize = 10;
 
 /// Maximum bytes of a member header. File name and comment are short.
 const MAX_HEAD_BYTES: usize = 64 << 10;
 
 /// Bytes of a member that are decompressed to test whether it begins with a record.
 const TRIAL_BYTES: usize = 4 << 10;
-
-/// Bytes of the checksum and the length after the data of a member.
-pub(crate) const TRAILER_BYTES: usize = 8;
 
 /// Decompresses gzip members one after the other.
 ///
@@ -201,49 +196,6 @@ impl Gzip {
         let found = self.find(source, u64::MAX)?;
         Ok(Piece::damage(offset, message, source, found))
     }
-}
-
-pub(crate) enum HeadBytes {
-    Known(usize),
-    MoreThan(usize),
-    /// Not the header of a member.
-    None,
-}
-
-/// Length of the member header at the begin of `bytes`. Source: RFC 1952, section 2.3.
-pub(crate) fn head_bytes(bytes: &[u8]) -> HeadBytes {
-    const HEADER_CRC: u8 = 2;
-    const EXTRA: u8 = 4;
-    const NAME: u8 = 8;
-    const COMMENT: u8 = 16;
-    const RESERVED: u8 = 0xe0;
-    if bytes.len() < FIXED_HEAD_BYTES {
-        return HeadBytes::MoreThan(bytes.len());
-    }
-    let flags = bytes[3];
-    if !bytes.starts_with(&GZIP_MAGIC) || flags & RESERVED != 0 {
-        return HeadBytes::None;
-    }
-    let mut length = FIXED_HEAD_BYTES;
-    if flags & EXTRA != 0 {
-        let Some(&[low, high]) = bytes.get(length..length + 2) else {
-            return HeadBytes::MoreThan(length + 1);
-        };
-        length += 2 + usize::from(u16::from_le_bytes([low, high]));
-    }
-    for flag in [NAME, COMMENT] {
-        if flags & flag != 0 {
-            let rest = bytes.get(length..).unwrap_or_default();
-            let Some(pos) = memchr::memchr(0, rest) else {
-                return HeadBytes::MoreThan(bytes.len().max(length));
-            };
-            length += pos + 1;
-        }
-    }
-    if flags & HEADER_CRC != 0 {
-        length += 2;
-    }
-    if bytes.len() < length { HeadBytes::MoreThan(length - 1) } else { HeadBytes::Known(length) }
 }
 
 /// Whether a member that begins with a record begins in `bytes` before `end`.

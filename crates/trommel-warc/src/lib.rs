@@ -30,6 +30,7 @@ mod decompress;
 mod filter;
 mod gunzip;
 mod gzip;
+mod gzip_head;
 mod header;
 mod http;
 mod member;

@@ -1,7 +1,9 @@
 //! Reads the records of a file one by one, even if the file is damaged anywhere.
 
 mod block;
+mod block_state;
 mod head;
+mod part;
 mod range;
 
 use std::io::{self, BufRead, Read};
@@ -12,9 +14,9 @@ use crate::header::Header;
 use crate::member::Piece;
 use crate::source::{Input, Source};
 
-use block::{Block, Cut};
-pub use range::ByteRange;
-use range::Part;
+use block_state::{Block, Cut};
+pub use part::ByteRange;
+use part::Part;
 
 /// Bytes of the decompressed file that are held.
 const BUFFER_BYTES: usize = 256 << 10;

@@ -8,7 +8,7 @@
 use libdeflater::{Decompressor, crc32};
 use memchr::memmem::Finder;
 
-use crate::gzip::{HeadBytes, TRAILER_BYTES, head_bytes};
+use crate::gzip_head::{HeadBytes, TRAILER_BYTES, head_bytes};
 use crate::packing::GZIP_MAGIC;
 use crate::source::Source;
 

@@ -1,7 +1,15 @@
 //! Declared titles without the name of the site.
 
-use super::SiteNames;
 use super::parts::{SPACED_SIGNS, at_end, runs, same_letters, same_start, without_signs};
+
+/// What the site may be called: its names, the host of the page, and the text of a link to the
+/// root. Each is empty if unknown.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SiteNames<'a> {
+    pub(crate) names: [&'a str; 3],
+    pub(crate) host: &'a str,
+    pub(crate) root_name: &'a str,
+}
 
 /// A title without the site's name, if that is at one of its ends.
 pub(super) fn without<'a>(site_name: &str, title: &'a str) -> Option<&'a str> {

@@ -1,6 +1,6 @@
 //! Keys and types of JSON-LD objects that matter.
 
-use super::{RANK, RANK_OF_SITE};
+use crate::metadata::claim::Claim;
 use crate::metadata::claimed_types::ClaimedTypes;
 use crate::metadata::more::MoreField;
 
@@ -106,9 +106,9 @@ impl Types {
         self.is_of_site |= self.is_site || kind == ClaimedTypes::ARTICLE || name == "WebPage";
     }
 
-    /// Rank of the author and the date of such an object.
-    pub(super) fn rank(self) -> u8 {
-        if self.is_site { RANK_OF_SITE } else { RANK }
+    /// Claim of the author and the date of such an object.
+    pub(super) fn claim(self) -> Claim {
+        if self.is_site { Claim::JsonLdSite } else { Claim::JsonLd }
     }
 }
 

@@ -4,11 +4,11 @@ use super::app_state::AppState;
 use super::keys::{Key, Types, local};
 use super::people::{Id, PeopleTable};
 use super::texts::{Rank, Texts};
-use super::{RANK_OF_PUBLISHER, RANK_OF_SITE_NAME};
-use crate::metadata::DATE_FIELD_BYTES;
 use crate::metadata::candidate::Candidate;
+use crate::metadata::claim::Claim;
 use crate::metadata::claimed_types::ClaimedTypes;
 use crate::metadata::json::{JsonSink, LEVELS};
+use crate::metadata::limits::DATE_FIELD_BYTES;
 use crate::metadata::more::{self, MoreCandidates, MoreField};
 use crate::metadata::site_name::SiteName;
 
@@ -26,10 +26,10 @@ pub(super) struct Level {
     /// Only [`Key::Main`] leads to it from the outermost object, so that its author and date are
     /// those of the page.
     is_one: bool,
-    /// For the author of a main thing: the rank of that thing's author.
-    author_rank: Option<u8>,
-    /// For the image or the licence of a main thing: the field, and the rank of that thing.
-    linked: Option<(MoreField, u8)>,
+    /// For the author of a main thing: the claim of that thing's author.
+    author_claim: Option<Claim>,
+    /// For the image or the licence of a main thing: the field, and the claim of that thing.
+    linked: Option<(MoreField, Claim)>,
     /// It is the publisher of a main thing, and so the site.
     is_publisher: bool,
     /// The author's name was read here.
@@ -107,8 +107,8 @@ pub(super) struct Objects {
     pub(super) app_state: AppState,
     /// The innermost `@id`, with the level of its object.
     id: Option<(usize, Id)>,
-    /// The `@id` of the image of a main thing that comes later, and the rank of that thing.
-    pub(super) image_id: Option<(Id, u8)>,
+    /// The `@id` of the image of a main thing that comes later, and the claim of that thing.
+    pub(super) image_id: Option<(Id, Claim)>,
     /// Parts of the name of the author being read, used if the author has no other name.
     given_name: Name,
     family_name: Name,
@@ -154,10 +154,10 @@ impl Objects {
     fn role_of_fact(&mut self, key: Key) -> Option<Role> {
         let at = self.owner()?;
         let owner = self.levels[at];
-        match (key, owner.author_rank) {
-            (Key::Name, Some(rank)) => {
+        match (key, owner.author_claim) {
+            (Key::Name, Some(claim)) => {
                 self.levels[at].is_named = true;
-                self.begin_author(rank).then_some(Role::Author)
+                self.begin_author(claim).then_some(Role::Author)
             }
             (Key::GivenName, Some(_)) => {
                 self.given_name.len = 0;
@@ -167,12 +167,14 @@ impl Objects {
                 self.family_name.len = 0;
                 Some(Role::FamilyName)
             }
-            (Key::Author, _) if owner.is_one => self.begin_author(owner.types.rank()).then_some(Role::Author),
+            (Key::Author, _) if owner.is_one => {
+                self.begin_author(owner.types.claim()).then_some(Role::Author)
+            }
             (Key::Date, _) if owner.is_one => {
-                self.date.begin(owner.types.rank(), false).then_some(Role::Date)
+                self.date.begin(owner.types.claim(), false).then_some(Role::Date)
             }
             (Key::Id, _) if owner.linked.is_some() => self.begin_image_id(owner.linked?),
-            (Key::Id, rank) if owner.is_one || rank.is_some() => {
+            (Key::Id, claim) if owner.is_one || claim.is_some() => {
                 self.id = Some((at, Id::default()));
                 Some(Role::Id)
             }
@@ -181,40 +183,40 @@ impl Objects {
                 Some(Role::Agent)
             }
             (Key::Name, _) if owner.is_one && owner.types.is_site => {
-                self.site_name.begin(RANK_OF_SITE_NAME).then_some(Role::Site)
+                self.site_name.begin(Claim::JsonLd).then_some(Role::Site)
             }
             (Key::Name, _) if owner.is_publisher => {
-                self.site_name.begin(RANK_OF_PUBLISHER).then_some(Role::Site)
+                self.site_name.begin(Claim::Publisher).then_some(Role::Site)
             }
             (Key::More(field), _) if owner.is_one && !owner.types.is_agent => {
-                self.begin_more(field, owner.types.rank())
+                self.begin_more(field, owner.types.claim())
             }
-            (Key::Address, _) => owner.linked.and_then(|(field, rank)| self.begin_more(field, rank)),
+            (Key::Address, _) => owner.linked.and_then(|(field, claim)| self.begin_more(field, claim)),
             _ => None,
         }
     }
 
     /// Begins a value of one more field, if it is wanted.
-    fn begin_more(&mut self, field: MoreField, rank: u8) -> Option<Role> {
-        let is_wanted = self.more.as_mut()?.begin(field, rank);
+    fn begin_more(&mut self, field: MoreField, claim: Claim) -> Option<Role> {
+        let is_wanted = self.more.as_mut()?.begin(field, claim);
         is_wanted.then_some(Role::More(field))
     }
 
-    /// Begins the `@id` of a linked thing, if it is an image and none of a better rank has one.
-    fn begin_image_id(&mut self, (field, rank): (MoreField, u8)) -> Option<Role> {
-        let is_better = self.image_id.is_none_or(|(_, other)| rank < other);
+    /// Begins the `@id` of a linked thing, if it is an image and none of a better claim has one.
+    fn begin_image_id(&mut self, (field, claim): (MoreField, Claim)) -> Option<Role> {
+        let is_better = self.image_id.is_none_or(|(_, other)| claim < other);
         let is_wanted = cfg!(feature = "more-metadata") && field == MoreField::Image && is_better;
         is_wanted.then(|| {
-            self.image_id = Some((Id::default(), rank));
+            self.image_id = Some((Id::default(), claim));
             Role::ImageId
         })
     }
 
     /// The `@id` of a main thing was read, which may be an image that was linked before.
     fn end_id(&mut self) {
-        let (Some((at, id)), Some((image, rank))) = (self.id, self.image_id) else { return };
+        let (Some((at, id)), Some((image, claim))) = (self.id, self.image_id) else { return };
         if cfg!(feature = "more-metadata") && id == image {
-            self.levels[at].linked = Some((MoreField::Image, rank));
+            self.levels[at].linked = Some((MoreField::Image, claim));
         }
     }
 
@@ -222,7 +224,7 @@ impl Objects {
     fn begin_description(&mut self) -> Option<Role> {
         let owner = self.levels[self.owner()?];
         let is_of_page = owner.is_one && !owner.types.is_agent && !owner.types.is_site;
-        if is_of_page { self.begin_more(MoreField::Description, owner.types.rank()) } else { None }
+        if is_of_page { self.begin_more(MoreField::Description, owner.types.claim()) } else { None }
     }
 
     /// Begins a type, or a text under `key`, if it is wanted.
@@ -238,16 +240,16 @@ impl Objects {
         }
     }
 
-    /// Begins the name of an author with this rank; `false` if it is not wanted. Things after the
+    /// Begins the name of an author with this claim; `false` if it is not wanted. Things after the
     /// first one with authors add none.
-    fn begin_author(&mut self, rank: u8) -> bool {
-        self.has_authors &= self.author.has_rank(rank);
-        self.author.begin(rank, !self.has_authors)
+    fn begin_author(&mut self, claim: Claim) -> bool {
+        self.has_authors &= self.author.is_of(claim);
+        self.author.begin(claim, !self.has_authors)
     }
 
     /// Takes the given and the family name as an author.
-    fn author_in_parts(&mut self, rank: u8) {
-        if self.begin_author(rank) {
+    fn author_in_parts(&mut self, claim: Claim) {
+        if self.begin_author(claim) {
             self.author.push(self.given_name.as_str());
             self.author.push(" ");
             self.author.push(self.family_name.as_str());
@@ -257,11 +259,11 @@ impl Objects {
 
     /// Ends the object at level `at`, which may be an author or a person with an `@id`.
     fn end_agent(&mut self, at: usize) {
-        let Level { author_rank, is_named, types, .. } = self.levels[at];
+        let Level { author_claim, is_named, types, .. } = self.levels[at];
         let id = self.id.take_if(|(owner, _)| *owner == at).map(|(_, id)| id);
-        match (author_rank, id) {
-            (Some(rank), _) if !is_named && self.has_name_in_parts() => self.author_in_parts(rank),
-            (Some(rank), Some(id)) if !is_named => self.people.author(id, rank),
+        match (author_claim, id) {
+            (Some(claim), _) if !is_named && self.has_name_in_parts() => self.author_in_parts(claim),
+            (Some(claim), Some(id)) if !is_named => self.people.author(id, claim),
             (None, Some(id)) if types.is_agent => self.people.name(id),
             (None, None) if types.is_agent => self.people.begin_name(),
             _ => {}
@@ -297,8 +299,8 @@ impl JsonSink for Objects {
         let outermost = Level { key: Key::Main, is_main: true, is_one: true, ..Level::default() };
         let parent = self.top().copied().unwrap_or(outermost);
         let is_author = is_object && parent.is_one && parent.key == Key::Author;
-        let author_rank = self.owner().filter(|_| is_author).map(|owner| self.levels[owner].types.rank());
-        if author_rank.is_some() {
+        let author_claim = self.owner().filter(|_| is_author).map(|owner| self.levels[owner].types.claim());
+        if author_claim.is_some() {
             (self.given_name.len, self.family_name.len) = (0, 0);
         }
         let is_publisher = is_object
@@ -308,7 +310,7 @@ impl JsonSink for Objects {
         let linked = match parent.key {
             Key::More(field @ (MoreField::Image | MoreField::License)) if is_object && parent.is_one => {
                 let owner = self.owner().map(|owner| self.levels[owner].types);
-                owner.filter(|types| !types.is_agent).map(|types| (field, types.rank()))
+                owner.filter(|types| !types.is_agent).map(|types| (field, types.claim()))
             }
             _ => None,
         };
@@ -317,7 +319,7 @@ impl JsonSink for Objects {
             is_object,
             is_main: parent.is_main && (!is_object || parent.key.leads_to_main(self.kinds)),
             is_one: parent.is_one && (!is_object || parent.key == Key::Main),
-            author_rank,
+            author_claim,
             linked,
             is_publisher,
             is_named: false,

@@ -5,7 +5,8 @@
 //! [`PEOPLE_BYTES`].
 
 use crate::hash::{EMPTY_64, add_64};
-use crate::metadata::candidate::{Candidate, append_folded};
+use crate::metadata::candidate::{Candidate, append_folded, emptied};
+use crate::metadata::claim::Claim;
 use alloc::string::String;
 
 /// Maximum bytes of all names that are remembered; a name that does not fit is ignored.
@@ -33,6 +34,7 @@ impl Id {
 }
 
 /// Persons and organizations of a page, and which of them are its authors. Holds [`PEOPLE_BYTES`].
+#[derive(Default)]
 pub(super) struct PeopleTable {
     /// The names, concatenated.
     names: String,
@@ -41,26 +43,18 @@ pub(super) struct PeopleTable {
     ids_len: usize,
     /// The name being read does not fit.
     is_cut: bool,
-    /// Authors given by `@id`, each with the rank of the claim.
-    authors: [(Id, u8); MAX],
+    /// Authors given by `@id`, each with its claim.
+    authors: [(Id, Claim); MAX],
     authors_len: usize,
 }
 
 impl PeopleTable {
     pub(super) fn new() -> Self {
-        Self {
-            names: String::with_capacity(PEOPLE_BYTES),
-            ids: [Default::default(); MAX],
-            ids_len: 0,
-            is_cut: false,
-            authors: [Default::default(); MAX],
-            authors_len: 0,
-        }
+        Self { names: String::with_capacity(PEOPLE_BYTES), ..Self::default() }
     }
 
     pub(super) fn clear(&mut self) {
-        self.names.clear();
-        (self.ids_len, self.authors_len, self.is_cut) = (0, 0, false);
+        *self = Self { names: emptied(&mut self.names), ..Self::default() };
     }
 
     /// Start of the name that has no `@id` yet.
@@ -91,10 +85,10 @@ impl PeopleTable {
     }
 
     /// Adds an author given by `id`.
-    pub(super) fn author(&mut self, id: Id, rank: u8) {
-        let is_new = !self.authors[..self.authors_len].contains(&(id, rank));
+    pub(super) fn author(&mut self, id: Id, claim: Claim) {
+        let is_new = !self.authors[..self.authors_len].contains(&(id, claim));
         if is_new && let Some(place) = self.authors.get_mut(self.authors_len) {
-            *place = (id, rank);
+            *place = (id, claim);
             self.authors_len += 1;
         }
     }
@@ -108,9 +102,9 @@ impl PeopleTable {
 
     /// Adds the names of authors given by `@id` to `field`, at the end of the page.
     pub(super) fn name_authors(&mut self, field: &mut Candidate) {
-        for &(id, rank) in &self.authors[..self.authors_len] {
+        for &(id, claim) in &self.authors[..self.authors_len] {
             if let Some(name) = self.of(id)
-                && field.begin(rank, true)
+                && field.begin(claim, true)
             {
                 field.push(name);
                 field.end();

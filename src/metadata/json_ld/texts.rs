@@ -4,10 +4,12 @@
 //! the page. Held: the allowed bytes of text, allocated when needed, and an entry for each text; at
 //! most [`Texts::held_bytes`]. Text that does not fit is cut and counted.
 
-use super::HAS_STATES;
-use super::app_state::SEPARATOR;
+use crate::metadata::limits::HAS_STATES;
 use alloc::string::String;
 use alloc::vec::Vec;
+
+/// Separates two strings of a text.
+pub(in crate::metadata) const SEPARATOR: char = '\u{1e}';
 
 /// Maximum texts kept at one time. Each ingredient and each step of a recipe is one text.
 const MAX_TEXTS: usize = 64;
@@ -31,7 +33,7 @@ pub(super) enum Rank {
     Name,
     /// The description of a thing, used if it has no text.
     Description,
-    /// Prose in the state of an app; see [`app_state`](super::app_state).
+    /// Prose in the state of an app; see [`app_texts`](super::app_texts).
     State,
 }
 

@@ -1,8 +1,8 @@
 //! What encloses a block: its lists, items and quotes.
 
-use super::{BlockShape, Container, DEPTH, List, ListKind, shape};
 use crate::block::Record;
 use crate::html::TagId;
+use crate::render::container::{Container, DEPTH, List, ListKind};
 use crate::structure::Flags;
 
 /// An item with a list in it.
@@ -43,7 +43,7 @@ impl Target {
         // The number is unknown for quotes inside a cell, and for quotes merged into a deeper one.
         let mut quote = (1..=DEPTH).contains(&quotes).then_some(quote);
         let mut item = Some((record.context.list, record.context.item.number()));
-        if matches!(shape(record), BlockShape::Cell(_)) {
+        if record.data_cell().is_some() {
             for byte in &mut path {
                 let tag = TagId::from_byte(core::mem::take(byte));
                 if tag == TagId::Table {

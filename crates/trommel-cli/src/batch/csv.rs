@@ -2,9 +2,9 @@
 
 use std::io;
 
-use crate::batch::encode::Row;
-use crate::json::RecordFacts;
+use crate::batch::made::Row;
 use crate::page_fields::rounded;
+use crate::source::RecordFacts;
 
 /// The columns. The manual in `help.rs` describes them.
 const COLUMNS: [&str; 28] = [

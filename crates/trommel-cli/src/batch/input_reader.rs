@@ -8,9 +8,9 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use trommel_warc::{Block, Next, Records, Skip, Type};
 
+use crate::batch::index_inputs::Slices;
 use crate::batch::part::FilePart;
 use crate::batch::progress::Progress;
-use crate::batch::slices::Slices;
 use crate::batch::tally::{NO_ROWS, Skips};
 use crate::batch::task::{
     Completed, LeftOutInput, Origin, Position, SkippedPage, Task, TaskKind, TaskResult,

@@ -2,10 +2,8 @@
 
 use std::ffi::OsString;
 use std::sync::Mutex;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use crate::batch::progress::Progress;
 use crate::batch::tally::counted;
 use crate::interrupt::Interrupt;
 
@@ -43,12 +41,11 @@ impl Interruption {
         (seen.elapsed() >= MAX_DELAY).then_some(signal)
     }
 
-    /// What is kept, and how to go on.
-    pub(crate) fn message(&self, progress: &Progress) -> String {
-        let kept = progress.kept_pages.load(Relaxed);
-        let outputs = progress.kept_outputs.load(Relaxed);
+    /// What is kept after `pages` pages: `kept` of them, and `outputs` that are complete. And how to
+    /// go on.
+    pub(crate) fn message(&self, pages: u64, kept: u64, outputs: u64) -> String {
         let Some(command) = &self.command else {
-            let pages = counted(progress.pages.load(Relaxed), "page");
+            let pages = counted(pages, "page");
             return format!("interrupted after {pages}; what is written directly cannot be gone on with");
         };
         if kept == 0 && outputs == 0 {

@@ -5,6 +5,7 @@
 //! four streams of at most 1 MiB in addition to the current ones; and tasks that hold bytes
 //! themselves, one for each worker and one that is next, or 8 MiB.
 
+pub(crate) mod addresses;
 mod archives;
 pub(crate) mod args;
 #[cfg(feature = "arrow")]
@@ -15,9 +16,11 @@ pub(crate) mod date;
 pub(crate) mod encode;
 pub(crate) mod folder;
 pub(crate) mod help;
+pub(crate) mod index_inputs;
 pub(crate) mod input_reader;
 pub(crate) mod interruption;
 mod json_objects;
+pub(crate) mod made;
 pub(crate) mod one_page;
 pub(crate) mod page_inputs;
 pub(crate) mod pages_folder;
@@ -32,7 +35,7 @@ mod row;
 mod row_input;
 pub(crate) mod run;
 pub(crate) mod site_pages;
-pub(crate) mod slices;
+mod slices;
 pub(crate) mod speed;
 pub(crate) mod tally;
 pub(crate) mod task;

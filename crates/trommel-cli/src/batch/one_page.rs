@@ -6,17 +6,18 @@ use std::thread;
 
 use trommel_warc::Statuses;
 
-use crate::batch::encode::{Encoded, Encoder, Html};
+use crate::batch::addresses::Addresses;
+use crate::batch::encode::Encoder;
 use crate::batch::input_reader::InputReader;
-use crate::batch::page_inputs::Addresses;
+use crate::batch::made::{Encoded, Html};
 use crate::batch::progress::Progress;
 use crate::batch::task::{Completed, TaskResult};
 use crate::batch::worker::Worker;
 use crate::error::CliError;
 use crate::files::{Choice, Ids, Walk, path_of};
 use crate::jobs::no_threads;
-use crate::json::Source;
 use crate::pool::WorkerPool;
+use crate::source::Source;
 
 /// The page whose place `source` says, as a row of `batch` does; of it at most `most_bytes`.
 ///

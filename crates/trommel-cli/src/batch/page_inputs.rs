@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use globset::{Glob, GlobSetBuilder};
-use regex::Regex;
 use trommel_warc::Statuses;
 
-use crate::batch::slices::{IndexInputs, Slices};
+use crate::batch::addresses::Addresses;
+use crate::batch::index_inputs::{IndexInputs, Slices};
 use crate::error::CliError;
 use crate::files::{Choice, InputFormat};
 use crate::inputs::InputList;
@@ -99,24 +99,5 @@ impl PageInputs {
         }
         // Each of them is sound by itself, so that together they are.
         globs.build().map_or(Choice::Content, Choice::Matching)
-    }
-}
-
-/// Which pages are wanted, by their addresses. A match takes time linear in the address.
-#[derive(clap::Args, Clone, Debug, Default)]
-pub(crate) struct Addresses {
-    /// Only pages whose address matches a regular expression; those without an address do not
-    #[arg(long = "url", value_name = "REGEX")]
-    wanted: Option<Regex>,
-    /// No pages whose address matches a regular expression
-    #[arg(long = "not-url", value_name = "REGEX")]
-    unwanted: Option<Regex>,
-}
-
-impl Addresses {
-    /// Whether a page with this address is wanted.
-    pub(crate) fn contain(&self, url: Option<&str>) -> bool {
-        let matches = |pattern: &Regex| url.is_some_and(|url| pattern.is_match(url));
-        self.wanted.as_ref().is_none_or(matches) && !self.unwanted.as_ref().is_some_and(matches)
     }
 }

@@ -8,7 +8,8 @@ use serde::Serialize;
 use tempfile::SpooledTempFile;
 
 use crate::files::{Ids, path_of, within};
-use crate::json::{Source, copy};
+use crate::json::copy;
+use crate::source::Source;
 
 /// The list of all pages in the folder; it gets its name when all are there.
 pub(crate) const LIST_NAME: &str = "pages.jsonl";

@@ -13,7 +13,7 @@ use parquet::schema::types::ColumnPath;
 
 use crate::batch::arrow_rows::TableRows;
 use crate::batch::columns::{COLUMNS, ColumnKind, RecordCells, SourceCells, TableRow};
-use crate::batch::encode::Row;
+use crate::batch::made::Row;
 use crate::files::Output;
 use crate::json::said;
 use crate::page_fields::PageFields;

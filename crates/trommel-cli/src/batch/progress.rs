@@ -49,6 +49,13 @@ pub(crate) struct Progress {
 const MAX_NAMED: u64 = 5;
 
 impl Progress {
+    /// What the user is told of an interruption.
+    pub(crate) fn at_interruption(&self, interruption: &Interruption) -> String {
+        let [pages, kept, outputs] =
+            [&self.pages, &self.kept_pages, &self.kept_outputs].map(|count| count.load(Relaxed));
+        interruption.message(pages, kept, outputs)
+    }
+
     /// Writes a line about trouble to standard error, above the bar if there is one.
     pub(crate) fn trouble(&self, message: &str) {
         self.clear();
@@ -202,7 +209,7 @@ impl Watch {
                 }
                 if let Some(signal) = interruption.is_overdue() {
                     bar.iter().for_each(ProgressBar::finish_and_clear);
-                    report(&interruption.message(&shown));
+                    report(&shown.at_interruption(&interruption));
                     end_by(signal);
                 }
             }

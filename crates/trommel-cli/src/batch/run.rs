@@ -23,8 +23,8 @@ use crate::batch::resume::{Checkpoint, CompletedOutput, EarlierRun, RunFingerpri
 use crate::batch::tally::Tally;
 use crate::batch::task::{Completed, Position};
 use crate::batch::worker::Worker;
-use crate::batch::writer::{Sink, Writer};
-use crate::error::{CliError, STDOUT};
+use crate::batch::writer::{Sink, Writer, out_name};
+use crate::error::CliError;
 use crate::files::{Choice, Ids, InputFormat, Output, Places, Visit, Walk, names_folder, packing_of};
 use crate::jobs::no_threads;
 use crate::pool::WorkerPool;
@@ -309,11 +309,6 @@ impl Runner<'_> {
 /// What the system says of a file that is one and is there.
 fn metadata(path: &Path) -> Option<fs::Metadata> {
     fs::metadata(path).ok().filter(fs::Metadata::is_file)
-}
-
-/// What an output is called in messages.
-pub(crate) fn out_name(path: &Path) -> String {
-    if path == Path::new("-") { STDOUT.to_string() } else { path.display().to_string() }
 }
 
 fn file_name(path: &Path) -> Option<String> {

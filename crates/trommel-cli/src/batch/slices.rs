@@ -8,39 +8,19 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use trommel_warc::{Next, Records, Skip, Type};
 
+use crate::batch::addresses::Addresses;
+use crate::batch::index_inputs::Slices;
 use crate::batch::input_reader::InputReader;
-use crate::batch::page_inputs::Addresses;
 use crate::batch::task::{TaskKind, TaskResult};
 use crate::error::CliError;
 use crate::files::{self, Opened};
-use crate::remote::{Entry, Index, Prefix, conceal};
+use crate::remote::{Entry, Index, conceal};
 
 /// Entries of an index that are held at once, so that records of one file are read together.
 const WINDOW_ENTRIES: usize = 10_000;
 
 /// Bytes between two records that are rather read than passed over by a new request.
 const NEAR_BYTES: u64 = 64 << 10;
-
-/// Which records are read.
-#[derive(clap::Args, Clone, Debug, Default)]
-pub(crate) struct IndexInputs {
-    /// Also read the records that an index names, and nothing else of their files: lines of CDXJ,
-    /// packed or not, or a Parquet file with `warc_filename`; may be given several times
-    #[arg(long, value_name = "FILE")]
-    pub(crate) cdx: Vec<PathBuf>,
-    /// Put a folder or an address before each path of LIST and each file name of an index:
-    /// https://data.commoncrawl.org/
-    #[arg(long, value_name = "PREFIX")]
-    pub(crate) prefix: Option<Prefix>,
-}
-
-/// What is read by indexes.
-#[derive(Clone, Copy)]
-pub(crate) struct Slices<'a> {
-    pub(crate) inputs: &'a IndexInputs,
-    /// Records of other pages are not asked for, where the index says whose they are.
-    pub(crate) addresses: &'a Addresses,
-}
 
 /// Records of one file, in the order of their places.
 struct FileSlices<'a> {

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use trommel_warc::{Header, Skip};
 
-use crate::batch::encode::Encoded;
+use crate::batch::made::Encoded;
 use crate::batch::tally::Skips;
 use crate::error::CliError;
 use crate::files::{FoundFile, InputFormat};
-use crate::json::Source;
 use crate::remote::RemoteFile;
+use crate::source::Source;
 
 /// A piece of work, and what comes before it.
 pub(crate) struct Task {

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use trommel::repeats::Repeats;
 use trommel_warc::{self as warc, Block, BlockEnd, Header, RecordPage, Skip, SkippedRecord, Statuses};
 
+use crate::batch::addresses::Addresses;
 use crate::batch::date::modified;
 use crate::batch::encode::Encoder;
-use crate::batch::page_inputs::Addresses;
 use crate::batch::row::{Row, id_of, json_damage, row_damage};
 #[cfg(feature = "parquet")]
 use crate::batch::task::Fields;
@@ -20,12 +20,12 @@ use crate::batch::task::{
 use crate::duplicates::duplicate_of;
 use crate::error::CliError;
 use crate::files::{self, BadPacking, FoundFile, InputFormat, NoHtml, Sniffed, has_signature};
-use crate::json::{RecordFacts, Source};
 use crate::mhtml::saved_page;
 use crate::page::{Input, STDIN, no_html};
 use crate::pool::Work;
 use crate::remote::web_address;
 use crate::settings::has_nothing_selected;
+use crate::source::{RecordFacts, Source};
 use crate::stderr::{is_verbose, shown};
 
 /// The reason of inputs that are neither HTML nor text.

@@ -7,15 +7,14 @@ use std::sync::atomic::Ordering::Relaxed;
 use tempfile::SpooledTempFile;
 use trommel_warc::{Packing, wet};
 
-use crate::batch::encode::Encoded;
 use crate::batch::interruption::Interruption;
+use crate::batch::made::Encoded;
 use crate::batch::pages_folder::PagesFolder;
 use crate::batch::progress::Progress;
 use crate::batch::resume::{Checkpoint, RunFingerprint};
-use crate::batch::run::out_name;
 use crate::batch::tally::Tally;
 use crate::batch::task::{Completed, Page, Position, SkippedPage, TaskResult};
-use crate::error::CliError;
+use crate::error::{CliError, STDOUT};
 use crate::files::Output;
 use crate::json::copy;
 use crate::stderr::is_verbose;
@@ -252,4 +251,9 @@ pub(crate) fn write_summary(path: &Path, summary: &serde_json::Value) -> Result<
     let mut output = Output::create(path).map_err(writing)?;
     writeln!(output, "{summary:#}").map_err(writing)?;
     output.finish().map_err(writing)
+}
+
+/// What an output is called in messages.
+pub(crate) fn out_name(path: &Path) -> String {
+    if path == Path::new("-") { STDOUT.to_string() } else { path.display().to_string() }
 }

@@ -59,7 +59,7 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
     drop(watch);
     let outputs = outputs.inspect_err(|stop| {
         if let CliError::Interrupted(_) = stop {
-            report(&interruption.message(progress));
+            report(&progress.at_interruption(&interruption));
         }
     })?;
     let mut tally = Tally::default();

@@ -16,9 +16,9 @@ use crate::explain::{open, terminal};
 use crate::files;
 use crate::files::reading_one;
 use crate::html::{self, Viewer};
-use crate::json::Source;
 use crate::page::{Input, MAX_PAGE};
 use crate::settings::Settings;
+use crate::source::Source;
 use crate::stderr::note;
 
 const LONG_ABOUT: &str = "\

@@ -1,21 +1,23 @@
 //! `trommel repeats build|merge`: a sketch of what the pages of each host of a crawl repeat.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use trommel::repeats::{Counts, Limits, Repeats};
 use trommel::{Method, Options};
 
-use crate::batch::encode::{Encoded, Encoder};
+use crate::batch::encode::Encoder;
 use crate::batch::interruption::Interruption;
+use crate::batch::made::Encoded;
 use crate::batch::page_inputs::PageInputs;
 use crate::batch::site_pages;
 use crate::batch::tally::counted;
 use crate::choices;
 use crate::commands::out::expect_ending;
 use crate::error::{CliError, Status};
-use crate::files::{Output, check_outputs, open, reading_one};
+use crate::files::{Output, check_outputs};
+use crate::repeats::read_repeats;
 use crate::settings::Settings;
 use crate::size;
 use crate::stderr::note;
@@ -140,30 +142,6 @@ pub(crate) fn collect(
         },
     )?;
     Ok((repeats, is_whole))
-}
-
-/// Reads a sketch, packed or not.
-pub(crate) fn read_repeats(path: &Path) -> Result<Repeats, CliError> {
-    let name = path.display().to_string();
-    let mut input = open(path).map_err(|error| reading_one(&name, &error))?;
-    let mut failed = None;
-    let read = Repeats::read(|buffer| {
-        loop {
-            match input.read(buffer) {
-                Ok(bytes) => return Ok(bytes),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // The sketch ends here; the cause is reported instead.
-                Err(error) => {
-                    failed = Some(error);
-                    return Ok(0);
-                }
-            }
-        }
-    });
-    match failed {
-        Some(error) => Err(reading_one(&name, &error)),
-        None => read.map_err(|error| CliError::at(&name, error)),
-    }
 }
 
 fn write(repeats: &Repeats, path: &Path) -> Result<(), CliError> {

@@ -5,11 +5,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
-use crate::args::Cli;
 use crate::commands::out::{Out, OutFlag};
 use crate::error::{CliError, Status};
 
@@ -33,18 +32,17 @@ pub(crate) struct ManArgs {
     folder: Option<PathBuf>,
 }
 
-/// Runs `trommel completions`.
-pub(crate) fn completions(args: &CompletionsArgs) -> Result<Status, CliError> {
+/// Runs `trommel completions`. `command`: that of all flags.
+pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> Result<Status, CliError> {
     let mut out = args.out.open([])?;
     let mut written = Vec::new();
-    generate(args.shell, &mut Cli::command(), NAME, &mut written);
+    generate(args.shell, &mut command, NAME, &mut written);
     out.write_all(&written).map_err(|error| out.error(&error))?;
     out.finish().map(|()| Status::Done)
 }
 
-/// Runs `trommel man`.
-pub(crate) fn man(args: &ManArgs) -> Result<Status, CliError> {
-    let mut command = Cli::command();
+/// Runs `trommel man`. `command`: that of all flags.
+pub(crate) fn man(args: &ManArgs, mut command: Command) -> Result<Status, CliError> {
     command.build();
     match &args.folder {
         None => {

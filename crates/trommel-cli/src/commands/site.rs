@@ -8,7 +8,8 @@ use trommel::Budget;
 use trommel::site::Template;
 use trommel_train::wrapper::{Feed, Learned, Learner, PageReader, Settings};
 
-use crate::batch::encode::{Encoded, Encoder};
+use crate::batch::encode::Encoder;
+use crate::batch::made::Encoded;
 use crate::batch::page_inputs::PageInputs;
 use crate::batch::site_pages;
 use crate::commands::out::expect_ending;

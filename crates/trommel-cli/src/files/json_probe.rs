@@ -5,7 +5,8 @@ use std::path::Path;
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use crate::files::input_format::{InputFormat, first_of, text_of};
+use crate::files::first_bytes::{first_of, text_of};
+use crate::files::input_format::InputFormat;
 
 /// Whether the first object of a file of JSON has a field `html`.
 ///
@@ -104,7 +105,7 @@ impl<'de> Visitor<'de> for Seek<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::input_format::{SNIFF_BYTES, first_bytes};
+    use crate::files::first_bytes::{SNIFF_BYTES, first_bytes};
 
     #[test]
     fn json_without_a_page_is_seen() {

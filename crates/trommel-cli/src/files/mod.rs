@@ -6,21 +6,25 @@
 
 mod by_id;
 mod checks;
+mod first_bytes;
 mod ids;
 mod input;
 mod input_format;
 mod json_probe;
 mod output;
 mod signature;
+mod sniff;
 mod walk;
 
 pub(crate) use by_id::InputsById;
 pub(crate) use checks::{check_outputs, expect_folder, expect_no_inputs, names_folder, reading_one};
+pub(crate) use first_bytes::SNIFF_BYTES;
 pub(crate) use ids::{Ids, within};
 pub(crate) use input::{
     BadPacking, Opened, name_of, open, open_packed, page_id, path_of, plain_name, unpack,
 };
-pub(crate) use input_format::{Begin, InputFormat, SNIFF_BYTES, Sniffed, sniff};
+pub(crate) use input_format::InputFormat;
 pub(crate) use output::{Output, Places, is_stdout, linked, packing_of};
 pub(crate) use signature::{NoHtml, foreign, has_signature};
+pub(crate) use sniff::{Begin, Sniffed, sniff};
 pub(crate) use walk::{Choice, FoundFile, LeftOut, Visit, Walk, is_input};

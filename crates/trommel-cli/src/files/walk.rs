@@ -7,10 +7,12 @@ use std::path::{Path, PathBuf};
 
 use globset::GlobSet;
 
+use crate::files::first_bytes::first_bytes;
 use crate::files::ids::{Ids, ambiguous};
-use crate::files::input_format::{Begin, InputFormat, Sniffed, begins_as_html, first_bytes};
+use crate::files::input_format::InputFormat;
 use crate::files::json_probe::has_html_field;
 use crate::files::plain_name;
+use crate::files::sniff::{Begin, Sniffed, begins_as_html};
 
 /// Endings of files that a run leaves for a later one.
 const OURS: [&str; 3] = [".trommel-part", ".trommel-state", ".trommel-state-new"];

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::index::{Entry, Found};
+use super::entry::{Entry, Found};
 
 /// The record that a line names; `None` for a blank line and for one that describes the index. A
 /// line that is JSON alone, as index servers give it, is one too.

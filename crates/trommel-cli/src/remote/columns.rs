@@ -12,7 +12,7 @@ use parquet::arrow::arrow_reader::{
     ArrowReaderOptions, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
 };
 
-use super::index::{Entry, Found};
+use super::entry::{Entry, Found};
 
 /// Rows that are unpacked at once.
 const BATCH_ROWS: usize = 1024;

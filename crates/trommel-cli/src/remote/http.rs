@@ -7,8 +7,8 @@ use futures_util::StreamExt;
 use reqwest::header::{CONTENT_RANGE, ETAG, HeaderMap, HeaderName, RANGE, RETRY_AFTER};
 use reqwest::{Client, StatusCode, Url};
 
+use super::answer::Answer;
 use super::failure::{Failure, cause};
-use super::object::Answer;
 
 /// How long a server may take to answer, and between two pieces of an answer.
 const TIMEOUT: Duration = Duration::from_secs(60);

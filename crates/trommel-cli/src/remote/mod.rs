@@ -11,9 +11,12 @@
 //! Memory: 64 KiB of each file that is read, and what its connection holds, some 2 MiB at most.
 
 mod address;
+#[cfg(feature = "remote")]
+mod answer;
 mod cdxj;
 #[cfg(feature = "parquet")]
 mod columns;
+mod entry;
 mod error;
 #[cfg(feature = "remote")]
 mod failure;
@@ -35,8 +38,9 @@ mod upload;
 mod without;
 
 pub(crate) use address::{conceal, conceal_words, is_address, shown, without_user};
+pub(crate) use entry::Entry;
 pub(crate) use error::RemoteError;
-pub(crate) use index::{Entry, Index};
+pub(crate) use index::Index;
 pub(crate) use prefix::Prefix;
 #[cfg(feature = "remote")]
 pub(crate) use reader::{RemoteFile, open, web_address};

@@ -1,9 +1,7 @@
 //! What is at an address, by whichever protocol.
 
-use bytes::Bytes;
-use futures_util::stream::BoxStream;
-
 use super::address::parts;
+use super::answer::Answer;
 use super::failure::Failure;
 use super::http::Page;
 use super::store::Stored;
@@ -13,16 +11,6 @@ use super::store::Stored;
 pub(super) enum Object {
     Page(Page),
     Stored(Stored),
-}
-
-/// Bytes of an object, and what its server says of it.
-pub(super) struct Answer {
-    /// The byte of the object that comes first: 0 from a server that knows no ranges.
-    pub(super) start: u64,
-    /// Bytes of the whole object, if that is known.
-    pub(super) bytes: Option<u64>,
-    pub(super) etag: Option<String>,
-    pub(super) chunks: BoxStream<'static, Result<Bytes, Failure>>,
 }
 
 impl Object {

@@ -12,8 +12,8 @@ use object_store::gcp::{GoogleCloudStorageBuilder, GoogleConfigKey};
 use object_store::path::Path;
 use object_store::{ClientConfigKey, Error, GetOptions, GetRange, ObjectStore, RetryConfig};
 
+use super::answer::Answer;
 use super::failure::{Failure, cause};
-use super::object::Answer;
 
 /// An object of a store.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! The command that explains the page of a row.
 
-use crate::json::Source;
 use crate::page::STDIN;
 use crate::report::row::Row;
+use crate::source::Source;
 
 /// Longest command that a report has.
 const MAX_COMMAND_BYTES: usize = 2000;

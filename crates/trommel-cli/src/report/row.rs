@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{self, Deserializer, Visitor};
 
-use crate::json::Source;
+use crate::source::Source;
 
 /// A page as a line of JSON. Other fields are skipped.
 #[derive(Debug, Default, Deserialize)]

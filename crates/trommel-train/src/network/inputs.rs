@@ -1,7 +1,6 @@
 //! What a network reads: the bins of the filter, centred and scaled.
 
-use super::passes::add;
-use super::{Weights, corpus_row};
+use super::weights::{Weights, add, corpus_row};
 use crate::boost::{Table, random};
 use rayon::prelude::*;
 use trommel::_train::{FEATURE_COUNT, NetworkRow as Row, network_layout as layout};

@@ -1,18 +1,11 @@
 //! A network over a page: its logits, and the gradient of its weights.
 
 use super::inputs::{Bins, Scaling};
-use super::{Weights, corpus_row};
+use super::weights::{Weights, add, corpus_row};
 use trommel::_train::{
     CHANNELS, FEATURE_COUNT, GATE_EPSILON, GROUP_BLOCKS, GROUP_DECAY, NetworkRow as Row, logistic,
     network_layout as layout,
 };
-
-/// Adds a multiple of a row.
-pub(super) fn add(sum: &mut Row, times: f32, row: &Row) {
-    for (sum, number) in sum.iter_mut().zip(row) {
-        *sum += times * number;
-    }
-}
 
 /// The scalar product of two rows.
 fn product(a: &Row, b: &Row) -> f32 {

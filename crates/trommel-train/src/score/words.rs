@@ -4,14 +4,20 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+/// Scripts without spaces between words.
+const UNSPACED: [&str; 7] = ["Hani", "Hira", "Kana", "Thai", "Lao", "Khmr", "Mymr"];
+
 /// A letter or number of a script without spaces between words, or a run of others.
+///
+/// A letter that scripts share has none of its own, but script extensions: `ー` is of both kana.
+/// They do not count if a script with spaces is among them. U+02BC is the apostrophe of Ukrainian
+/// and a sign of Thai. All such letters are also Latin.
 ///
 /// The characters are those of Python's `\w`: letters, numbers, underscore. `\w` of the regex crate
 /// also matches combining marks. It would join words that Python separates, such as most words of
 /// Hindi.
 static WORD: LazyLock<Regex> = LazyLock::new(|| {
-    let unspaced = ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"]
-        .map(|name| format!(r"\p{{scx={name}}}"));
+    let unspaced = UNSPACED.map(|name| format!(r"\p{{sc={name}}}[\p{{scx={name}}}--\p{{scx=Latn}}]"));
     let unspaced = unspaced.concat();
     let pattern = format!(r"[[\p{{L}}\p{{N}}]&&[{unspaced}]]|[[\p{{L}}\p{{N}}_]--[{unspaced}]]+");
     Regex::new(&pattern).expect("the pattern is fixed and tested")
@@ -119,6 +125,7 @@ pub(super) fn fold(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use trommel::_train::{WordRole, is_unspaced, letters};
 
     fn words_of(text: &str) -> Vec<String> {
         words(&text.to_lowercase()).map(String::from).collect()
@@ -146,6 +153,55 @@ mod tests {
         assert_eq!(words_of("ที่นี่"), ["ท", "น"]);
         assert_eq!(words_of("ລາວ ខ្មែរ မြန်မာ").len(), 3 + 3 + 3);
         assert_eq!(words_of("한국어 문장"), ["한국어", "문장"]);
+    }
+
+    #[test]
+    fn an_apostrophe_that_thai_shares_is_part_of_words() {
+        assert_eq!(words_of("м\u{2bc}яч об\u{2bc}єкт"), ["м\u{2bc}яч", "об\u{2bc}єкт"]);
+        assert_eq!(words_of("Hawai\u{2bc}i, n\u{2bc}guni"), ["hawai\u{2bc}i", "n\u{2bc}guni"]);
+        assert_eq!(words_of("၂၀"), ["၂", "၀"]);
+    }
+
+    /// All scripts of Unicode 16 with characters.
+    const SCRIPTS: &str = "Adlm Aghb Ahom Arab Armi Armn Avst Bali Bamu Bass Batk Beng Bhks Bopo Brah Brai \
+        Bugi Buhd Cakm Cans Cari Cham Cher Chrs Copt Cpmn Cprt Cyrl Deva Diak Dogr Dsrt Dupl Egyp Elba Elym \
+        Ethi Gara Geor Glag Gong Gonm Goth Gran Grek Gujr Gukh Guru Hang Hani Hano Hatr Hebr Hira Hluw Hmng \
+        Hmnp Hung Ital Java Kali Kana Kawi Khar Khmr Khoj Kits Knda Krai Kthi Lana Lao Latn Lepc Limb Lina \
+        Linb Lisu Lyci Lydi Mahj Maka Mand Mani Marc Medf Mend Merc Mero Mlym Modi Mong Mro Mtei Mult Mymr \
+        Nagm Nand Narb Nbat Newa Nko Nshu Ogam Olck Onao Orkh Orya Osge Osma Ougr Palm Pauc Perm Phag Phli \
+        Phlp Phnx Plrd Prti Rjng Rohg Runr Samr Sarb Saur Sgnw Shaw Shrd Sidd Sind Sinh Sogd Sogo Sora Soyo \
+        Sund Sunu Sylo Syrc Tagb Takr Tale Talu Taml Tang Tavt Telu Tfng Tglg Thaa Thai Tibt Tirh Tnsa Todr \
+        Toto Tutg Ugar Vai Vith Wara Wcho Xpeo Xsux Yezi Yi Zanb";
+
+    #[test]
+    fn extensions_with_a_script_with_spaces_do_not_count() {
+        let class = |property: &str, names: &[&str]| {
+            let names: String = names.iter().map(|name| format!(r"\p{{{property}={name}}}")).collect();
+            Regex::new(&format!("^[{names}]$")).expect("the pattern is sound")
+        };
+        let all: Vec<_> = SCRIPTS.split(' ').collect();
+        let spaced: Vec<_> = all.iter().copied().filter(|name| !UNSPACED.contains(name)).collect();
+        let (own, known) = (class("sc", &UNSPACED), class("sc", &[&all[..], &["Zyyy", "Zinh"]].concat()));
+        let (unspaced, spaced) = (class("scx", &UNSPACED), class("scx", &spaced));
+        let mut mixed = 0;
+        for c in '\0'..=char::MAX {
+            let text = c.to_string();
+            // Two of it are two words.
+            let words = words(&text.repeat(2)).count();
+            let (is_mixed, is_own) =
+                (spaced.is_match(&text) && unspaced.is_match(&text), own.is_match(&text));
+            if words > 0 {
+                assert!(known.is_match(&text), "{c:?} is of a script that the list lacks");
+                let is_unspaced = is_own || unspaced.is_match(&text) && !is_mixed;
+                assert_eq!(words == 2, is_unspaced, "{c:?} as a word");
+            }
+            if is_mixed {
+                mixed += 1;
+                assert!(is_own || letters(c) != WordRole::Whole, "{c:?} as a term");
+                assert!(is_own || !is_unspaced(c), "{c:?} in titles");
+            }
+        }
+        assert!(mixed > 50, "{mixed}");
     }
 
     #[test]

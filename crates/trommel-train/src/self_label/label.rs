@@ -2,9 +2,11 @@
 //! the descriptions of the pages.
 
 use super::dbscan::{BlockStyle, Density, clusters};
+use super::error::LabelError;
+use super::figures::VoteCounts;
 use super::lcs::TitleOrDescription;
 use super::page::{Kind, SitePage};
-use super::{LabelError, Settings};
+use super::settings::Settings;
 use std::collections::{HashMap, HashSet};
 use trommel::_train::NumberKind as LinearFeatureKind;
 
@@ -61,17 +63,6 @@ impl Site {
             .collect();
         Self { kinds, kind_of }
     }
-}
-
-/// How many pages vote, by their source: description, title or none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct VoteCounts {
-    /// Pages that vote by their description.
-    pub by_description: usize,
-    /// Pages that vote by their title, because they have no description of their own.
-    pub by_title: usize,
-    /// Pages that have neither of their own.
-    pub none: usize,
 }
 
 /// Blocks with labels.

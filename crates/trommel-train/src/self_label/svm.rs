@@ -1,6 +1,6 @@
 //! A linear support vector machine over rows of binary features and a length.
 
-use super::Inputs;
+use super::settings::Inputs;
 use libsvm_rs::train::svm_train;
 use libsvm_rs::types::{KernelType, SvmNode, SvmParameter, SvmProblem};
 use std::collections::{BTreeMap, HashMap, HashSet};

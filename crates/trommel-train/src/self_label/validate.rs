@@ -1,23 +1,15 @@
 //! Cross-validates a linear model: how well it labels pages that it is not fitted to.
 
+use super::figures::CrossValidation;
 use super::label::Site;
 use super::page::{SitePage, spread};
-use super::{FOLDS, Settings, features, fit_linear_model, rows};
+use super::rows::{features, fit_linear_model, rows};
+use super::settings::Settings;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 
-/// Precision, recall and F1 over blocks, as means over folds.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct CrossValidation {
-    /// Share of the blocks classified as content that are content.
-    pub precision: f64,
-    /// Share of the content blocks that are classified as content.
-    pub recall: f64,
-    /// Harmonic mean of precision and recall.
-    pub f1: f64,
-    /// Number of folds with content that were fitted and tested.
-    pub folds: usize,
-}
+/// Number of folds of the cross-validation.
+pub const FOLDS: usize = 4;
 
 /// Cross-validates labels of blocks with [`FOLDS`] folds. `groups` has the group of each page;
 /// pages of a group are in one fold. Groups are shuffled by the seed.

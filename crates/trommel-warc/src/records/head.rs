@@ -4,7 +4,7 @@ use std::io;
 
 use memchr::memmem;
 
-use super::block::Block;
+use super::block_state::Block;
 use super::{Next, Records};
 use crate::Damage;
 use crate::arc;

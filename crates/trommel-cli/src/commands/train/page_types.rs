@@ -1,6 +1,7 @@
 //! `trommel train --page-types`: fits the model of page types.
 
-use super::{Args, write};
+use super::args::Args;
+use super::common::write;
 use crate::batch::tally::counted;
 use crate::error::{CliError, Status};
 use crate::files::Output;

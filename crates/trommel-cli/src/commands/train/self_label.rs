@@ -6,7 +6,8 @@ use trommel_train::{
     self_label::{LabelError, Sample, SelfLabelled, Settings, SitePage, SiteReader, fit},
 };
 
-use super::{Args, LabelsName, trouble, write};
+use super::args::{Args, LabelsName};
+use super::common::{trouble, write};
 use crate::commands::train::pages::Pages;
 use crate::error::{CliError, Status};
 use crate::files::{Choice, Ids, Output, Walk};
