@@ -20,7 +20,7 @@
 
 use super::network::{self, Network};
 use crate::error::{Error, ErrorKind, Result};
-use crate::feature::vector::FEATURE_COUNT;
+use crate::feature::vector::{BLOCK_FEATURES, FEATURE_COUNT};
 use crate::hash::hash_64;
 use crate::structure::{Bytes, ENTRY_BYTES, WordWeights};
 use alloc::format;
@@ -35,6 +35,9 @@ pub(super) const VERSION: u16 = 7;
 
 /// Bytes before the borders.
 const HEAD_BYTES: usize = 4 + 3 * 2 + 3 * 4 + 2;
+
+/// Features of the page, which follow those of a block.
+const PAGE_FEATURES: usize = FEATURE_COUNT - BLOCK_FEATURES;
 
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 8;
@@ -67,7 +70,8 @@ pub(crate) struct Ensemble {
     pub(super) start: i32,
     /// Logits per unit.
     unit: f32,
-    /// Offset of the trees in the bytes, after the borders.
+    /// Offsets in the bytes of the borders of the page features, and of the trees after them.
+    page_borders_at: usize,
     trees_at: usize,
     /// Whether a network follows the trees.
     has_network: bool,
@@ -133,7 +137,9 @@ impl Ensemble {
         let entries = u32_at(bytes, 18) as usize;
         let channels = usize::from(u16_at(bytes, 22));
         let refuse_parts = || refuse("a model whose parts fit together", "one that does not");
-        let Some(trees_at) = end_of_borders(body) else { return refuse_parts() };
+        let page_borders_at = end_of_borders(body, HEAD_BYTES, BLOCK_FEATURES);
+        let ends = page_borders_at.and_then(|at| Some((at, end_of_borders(body, at, PAGE_FEATURES)?)));
+        let Some((page_borders_at, trees_at)) = ends else { return refuse_parts() };
         let is_whole = start.unsigned_abs() <= MAX_START
             && unit.is_normal()
             && (0.0..=MAX_UNIT).contains(&unit)
@@ -146,7 +152,7 @@ impl Ensemble {
             return refuse_parts();
         }
         let has_network = channels > 0;
-        let model = Self { trees, start, unit, trees_at, has_network, entries, bytes: source };
+        let model = Self { trees, start, unit, page_borders_at, trees_at, has_network, entries, bytes: source };
         if was_given && !model.is_sound() {
             return refuse_parts();
         }
@@ -192,8 +198,19 @@ impl Ensemble {
     /// The borders of each feature, in the order of features.
     #[inline]
     pub(crate) fn all_borders(&self) -> impl Iterator<Item = Borders<'_>> {
-        let mut at = HEAD_BYTES;
-        (0..FEATURE_COUNT).map(move |_| {
+        self.borders_from(HEAD_BYTES).take(FEATURE_COUNT)
+    }
+
+    /// The borders of each page feature.
+    #[inline]
+    pub(super) fn page_borders(&self) -> impl Iterator<Item = Borders<'_>> {
+        self.borders_from(self.page_borders_at).take(PAGE_FEATURES)
+    }
+
+    /// The borders of the feature whose entry begins at `at`, and of the next ones.
+    #[inline]
+    fn borders_from(&self, mut at: usize) -> impl Iterator<Item = Borders<'_>> {
+        core::iter::repeat_with(move || {
             let borders = borders_at(&self.bytes, at);
             at += 1 + size_of_val(borders);
             Borders(borders)
@@ -211,9 +228,10 @@ fn borders_at(bytes: &[u8], at: usize) -> &[[u8; 4]] {
     bytes[at + 1..][..4 * usize::from(bytes[at])].as_chunks().0
 }
 
-/// Offset of the end of all borders; `None` if the bytes end before.
-fn end_of_borders(bytes: &[u8]) -> Option<usize> {
-    (0..FEATURE_COUNT).try_fold(HEAD_BYTES, |at, _| {
+/// Offset of the end of the borders of `features` features, whose entries begin at `at`; `None` if
+/// the bytes end before.
+fn end_of_borders(bytes: &[u8], at: usize, features: usize) -> Option<usize> {
+    (0..features).try_fold(at, |at, _| {
         let end = at + 1 + 4 * usize::from(*bytes.get(at)?);
         (end <= bytes.len()).then_some(end)
     })
@@ -259,7 +277,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Feature and border index of each level.
-    pub(crate) fn splits(&self) -> impl Iterator<Item = (usize, i8)> + use<'a> {
+    pub(crate) fn splits(&self) -> impl DoubleEndedIterator<Item = (usize, i8)> + use<'a> {
         let borders = self.borders.iter().map(|border| border.cast_signed());
         self.features.iter().map(|&feature| usize::from(feature)).zip(borders)
     }

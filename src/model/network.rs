@@ -210,14 +210,15 @@ fn bins_changed<S: Simd>(simd: S, bins: &Bins) -> [[u64; WORDS]; GROUP_BLOCKS] {
         // feature.
         let mut bits = [0; WORD];
         for (bits, row) in bits.iter_mut().zip(rows) {
-            let mut before = [Bins::FIRST; GROUP_BLOCKS];
-            before[1..].copy_from_slice(&row[..GROUP_BLOCKS - 1]);
             // Emulated vectors are much more code than a loop.
             *bits = if simd.level().is_fallback() {
-                let differs = row.iter().zip(&before).map(|(bin, before)| u64::from(bin != before));
-                differs.rev().fold(0, |bits, differs| bits << 1 | differs)
+                let before = [Bins::FIRST].into_iter().chain(row.iter().copied());
+                let differs = row.iter().zip(before).map(|(&bin, before)| u64::from(bin != before));
+                differs.enumerate().fold(0, |bits, (lane, differs)| bits | differs << lane)
             } else {
-                !i8x64::simd_from(simd, *row).simd_eq(i8x64::simd_from(simd, before)).to_bitmask()
+                let row = i8x64::simd_from(simd, *row);
+                let before = i8x64::splat(simd, Bins::FIRST).slide::<{ GROUP_BLOCKS - 1 }>(row);
+                !row.simd_eq(before).to_bitmask()
             };
         }
         transpose(&mut bits);
