@@ -227,7 +227,8 @@ impl TrainingPage<'_> {
         let mut rows = vec![0.0; arena.len() * FEATURE_COUNT];
         for (index, row) in rows.chunks_exact_mut(FEATURE_COUNT).enumerate() {
             let text = arena.text(arena.record(index));
-            vector::write(arena, &page, &mut walk, keywords.count(), (index, text), (&mut batch, 0));
+            let same = page.repeats[arena.record(index).method_note.text_group()];
+            vector::write(arena, &page, &mut walk, keywords.count(), (index, text, same), (&mut batch, 0));
             let values = batch.iter().map(|lanes| lanes[0]).chain(of_page);
             row.iter_mut().zip(values).for_each(|(to, value)| *to = value);
             walk.pass(arena, index);

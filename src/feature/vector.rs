@@ -72,7 +72,7 @@ const FLAGS: [Flags; 8] = [
 const TAGS: [TagId; 4] = [TagId::Li, TagId::Div, TagId::Dd, TagId::Figcaption];
 
 /// Writes the features of block `index` to lane `lane` of a batch. `text` is the text of the block
-/// without marks.
+/// without marks, `same` the number of blocks with this text.
 ///
 /// Cost: linear in the text of the block; holds nothing.
 pub(crate) fn write(
@@ -80,7 +80,7 @@ pub(crate) fn write(
     page: &PageStats,
     walk: &mut RunningStats,
     keywords: usize,
-    (index, text): (usize, &str),
+    (index, text, same): (usize, &str, u8),
     (batch, lane): (&mut Batch, usize),
 ) {
     let record = arena.record(index);
@@ -88,7 +88,7 @@ pub(crate) fn write(
     own(page, record, keywords, &mut to);
     position(page, walk, index, &mut to);
     text::write(text, record, &mut to);
-    to.put(f32::from(page.repeats[PageStats::text_group(text)]));
+    to.put(f32::from(same));
     to.put(f32::from(record.traits.same_before()));
     let neighbourhood = walk.neighbourhood(arena, index);
     neighbours(arena, &neighbourhood, index, &mut to);

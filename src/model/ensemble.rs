@@ -152,7 +152,8 @@ impl Ensemble {
             return refuse_parts();
         }
         let has_network = channels > 0;
-        let model = Self { trees, start, unit, page_borders_at, trees_at, has_network, entries, bytes: source };
+        let model =
+            Self { trees, start, unit, page_borders_at, trees_at, has_network, entries, bytes: source };
         if was_given && !model.is_sound() {
             return refuse_parts();
         }

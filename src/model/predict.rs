@@ -3,7 +3,7 @@
 use super::ensemble::{Ensemble, LEAVES, MAX_BORDERS, Tree, TreeBytes};
 use crate::feature::vector::{BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT, PageFeatures};
 use fearless_simd::prelude::*;
-use fearless_simd::{Level, Select, Simd, dispatch, f32x16, i8x32, i8x64, i16x32, u8x64, u32x16};
+use fearless_simd::{Level, Select, Simd, dispatch, f32x16, i8x32, i8x64, i16x32, u8x64, u32x8, u32x16};
 
 /// Number of blocks of one prediction, which are several batches: as many as the longest vector has
 /// bytes.
@@ -143,12 +143,11 @@ impl Ensemble {
     /// arbitrary numbers.
     ///
     /// Cost: for each vector of lanes, a comparison per level and a look-up per tree. At most half
-    /// of the lanes are computed if they suffice, and single lanes without vectors if these are
-    /// few. Holds nothing.
+    /// of the lanes are computed if they suffice, and a single lane without vectors. Holds nothing.
     pub(crate) fn predict(&self, level: Level, bins: &Bins, lanes: usize) -> Sums {
         let trees = self.tree_bytes();
         let mut sums = [self.start; GROUP_BLOCKS];
-        if level.is_fallback() || lanes <= FEW_LANES {
+        if level.is_fallback() || lanes == 1 {
             for (lane, sum) in sums[..lanes].iter_mut().enumerate() {
                 *sum += sum_of_leaves(trees, &bins.of_lane(lane));
             }
@@ -164,24 +163,38 @@ impl Ensemble {
     }
 }
 
-/// Number of lanes up to which one lane after the other is faster than vectors.
-const FEW_LANES: usize = 2;
+/// Each border four times. Processors repeat four bytes in a vector as they load them, but not one.
+static FOUR_TIMES: [u32; 256] = {
+    let mut borders = [0; 256];
+    let mut border = 0;
+    while border < borders.len() {
+        borders[border] = u32::from_le_bytes([border as u8; 4]);
+        border += 1;
+    }
+    borders
+};
 
-/// The numbers of leaves, each subtracted from that of the last leaf, in a vector of lanes.
+/// The numbers of leaves, each subtracted from that of the last leaf, in a vector of lanes. `words`
+/// repeats four bytes.
 ///
 /// Comparisons are inverted: border > bin. Processors only offer greater-than with the second
 /// operand in memory, and the border must be loaded into a vector anyway.
 #[inline(always)]
-fn other_leaves<S: Simd, V: SimdInt<S, Element = i8>>(simd: S, tree: &Tree<'_>, rows: &Rows<'_>) -> V
+fn other_leaves<S: Simd, V: SimdInt<S, Element = i8>>(
+    simd: S,
+    tree: &Tree<'_>,
+    rows: &Rows<'_>,
+    words: impl Fn(u32) -> V,
+) -> V
 where
     V::Mask: Select<V>,
 {
-    let [none, one] = [0, 1].map(|leaf| V::splat(simd, leaf));
+    let none = V::splat(simd, 0);
     let mut other_leaf = none;
-    for (&feature, &border) in tree.features.iter().zip(tree.borders).rev() {
+    for (level, (&feature, &border)) in tree.features.iter().zip(tree.borders).enumerate() {
         let bins = V::from_slice(simd, &rows[usize::from(feature)][..V::LEN]);
-        let is_below = V::splat(simd, border.cast_signed()).simd_gt(bins);
-        other_leaf = other_leaf + other_leaf + is_below.select(one, none);
+        let is_below = words(FOUR_TIMES[usize::from(border)]).simd_gt(bins);
+        other_leaf = other_leaf + is_below.select(V::splat(simd, 1 << level), none);
     }
     other_leaf
 }
@@ -201,7 +214,8 @@ fn add_trees<S: Simd>(simd: S, trees: &[TreeBytes], rows: &Rows<'_>, sums: &mut 
     for trees in trees.chunks(TREES_PER_I16_SUM) {
         let (mut low, mut high) = (i16x32::splat(simd, 0), i16x32::splat(simd, 0));
         for tree in trees.iter().map(Tree::of) {
-            let (first, second) = leaves_of(simd, &tree, other_leaves(simd, &tree, rows));
+            let words = |word| u32x16::splat(simd, word).bitcast();
+            let (first, second) = leaves_of(simd, &tree, other_leaves(simd, &tree, rows, words));
             low += first;
             high += second;
         }
@@ -216,7 +230,8 @@ fn add_trees_to_half<S: Simd>(simd: S, trees: &[TreeBytes], rows: &Rows<'_>, sum
     for trees in trees.chunks(TREES_PER_I16_SUM) {
         let mut low = i16x32::splat(simd, 0);
         for tree in trees.iter().map(Tree::of) {
-            let other_leaf: i8x32<S> = other_leaves(simd, &tree, rows);
+            let words = |word| u32x8::splat(simd, word).bitcast::<i8x32<S>>();
+            let other_leaf = other_leaves(simd, &tree, rows, words);
             low += leaves_of(simd, &tree, other_leaf.combine(other_leaf)).0;
         }
         add_short(sums, low.into());
@@ -232,9 +247,10 @@ fn add_short(sums: &mut [i32], short: [i16; GROUP_BLOCKS / 2]) {
 /// The sum of leaves of one block.
 fn sum_of_leaves(trees: &[TreeBytes], bins: &[i8; 256]) -> i32 {
     let leaf = |tree: Tree<'_>| {
-        let leaf = tree.splits().rev().fold(0, |leaf, (feature, border)| {
-            leaf << 1 | usize::from(bins[feature % bins.len()] >= border)
-        });
+        let leaf = tree
+            .splits()
+            .rev()
+            .fold(0, |leaf, (feature, border)| leaf << 1 | usize::from(bins[feature % bins.len()] >= border));
         i32::from(tree.leaves[leaf % LEAVES].cast_signed())
     };
     trees.iter().map(Tree::of).map(leaf).sum()

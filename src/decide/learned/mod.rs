@@ -184,7 +184,11 @@ impl Learned {
             balanced: content_from,
             recall: scores.threshold(Favor::Recall),
         });
-        let favored = PageThresholds { keep_from: scores.threshold(self.favor), content_from };
+        let keep_from = match self.favor {
+            Favor::Balanced => content_from,
+            favor => scores.threshold(favor),
+        };
+        let favored = PageThresholds { keep_from, content_from };
         let balanced = PageThresholds { keep_from: content_from, content_from };
         let title = TitleParts::of(&claims);
         let keeps_some = self.keep(arena, &title, favored, plain, trace)
@@ -251,7 +255,8 @@ impl Learned {
         let of_page = vector::of_page(&self.page);
         let text = plain.of(arena.text(arena.record(index)));
         let Group { features, bins, .. } = &mut self.group;
-        vector::write(arena, &self.page, running_stats, keywords, (index, text), (features, 0));
+        let same = self.page.repeats[PageStats::text_group(text)];
+        vector::write(arena, &self.page, running_stats, keywords, (index, text, same), (features, 0));
         let mut moved = [0.0; FEATURE_COUNT];
         self.model.bin(self.level, features, 0, bins);
         self.model.quantize_page(&of_page, bins);
@@ -276,7 +281,8 @@ impl Learned {
                 let text = plain.of(arena.text(record));
                 let Group { features, blocks, used, .. } = &mut self.group;
                 let lane = (&mut **features, *used % BATCH_LANES);
-                vector::write(arena, &self.page, &mut running_stats, keywords, (index, text), lane);
+                let same = self.page.repeats[record.method_note.text_group()];
+                vector::write(arena, &self.page, &mut running_stats, keywords, (index, text, same), lane);
                 blocks[*used] = index;
                 *used += 1;
                 if self.group.used.is_multiple_of(BATCH_LANES) {
