@@ -1,6 +1,6 @@
 //! Rules that keep or drop headings together with the text below them.
 
-use super::{is_never_content, may_be_kept, set};
+use super::verdict::{is_never_content, may_be_kept, set};
 use crate::block::{Arena, Record, Verdict};
 use crate::feature::attr::attr;
 use crate::html::TagId;

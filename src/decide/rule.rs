@@ -1,6 +1,6 @@
 //! Which rule had the last word on a block. Runs only on request.
 
-use super::is_never_content;
+use super::verdict::is_never_content;
 use crate::block::{Arena, Verdict};
 use crate::methods::FavorThresholds;
 use crate::structure::Flags;

@@ -4,7 +4,7 @@
 //! mail address in it. In: elements that hold such a field, and decided records. Out: verdicts.
 //! Holds nothing.
 
-use super::set;
+use super::verdict::set;
 use crate::block::{Arena, Verdict};
 use crate::html::TagId;
 

@@ -3,9 +3,9 @@
 //! In: texts without marks. Out: [`Traits`], and the text features of a block. Held: nothing on the
 //! heap.
 
-use super::page_stats::share;
+use super::math::share;
 use super::ttr::normalised_chars;
-use super::vector::Writer;
+use super::writer::Writer;
 use crate::block::{Record, Traits};
 use crate::html::scan;
 

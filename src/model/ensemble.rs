@@ -18,6 +18,7 @@
 //! - the word table, each entry the word's hash (u32) and its weight (i8);
 //! - the checksum (u64, FNV-1a of all bytes before).
 
+use super::format::{CHANNELS, MAX_BORDERS, TREE_BYTES, Tree, TreeBytes};
 use super::network::{self, Network};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::vector::{BLOCK_FEATURES, FEATURE_COUNT};
@@ -41,18 +42,6 @@ const PAGE_FEATURES: usize = FEATURE_COUNT - BLOCK_FEATURES;
 
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 8;
-
-/// Levels of a tree.
-pub const LEVELS: usize = 7;
-
-/// Leaves of a tree: one for each combination of the answers of all levels.
-pub(crate) const LEAVES: usize = 1 << LEVELS;
-
-/// Maximum number of borders of a feature; their index is a signed byte.
-pub(super) const MAX_BORDERS: usize = i8::MAX as usize;
-
-/// Bytes of a tree.
-const TREE_BYTES: usize = 2 * LEVELS + LEAVES;
 
 /// Maximum start of a sum, in units. With it and the leaves of as many trees as fit into a model,
 /// no sum overflows.
@@ -143,7 +132,7 @@ impl Ensemble {
         let is_whole = start.unsigned_abs() <= MAX_START
             && unit.is_normal()
             && (0.0..=MAX_UNIT).contains(&unit)
-            && (channels == 0 || channels == network::CHANNELS)
+            && (channels == 0 || channels == CHANNELS)
             && (entries == 0 || entries.is_power_of_two())
             && entries.checked_mul(ENTRY_BYTES).is_some_and(|table| {
                 body.len() == trees_at + trees * TREE_BYTES + network_bytes(channels > 0) + table
@@ -250,42 +239,6 @@ impl Borders<'_> {
     /// Whether the borders are strictly ascending.
     fn ascend(self) -> bool {
         self.0.iter().map(|&border| f32::from_le_bytes(border)).is_sorted_by(|a, b| a < b)
-    }
-}
-
-/// A tree: the feature and the border index of each level, and the leaves.
-#[derive(Clone, Copy)]
-pub(crate) struct Tree<'a> {
-    pub(super) features: &'a [u8; LEVELS],
-    pub(super) borders: &'a [u8; LEVELS],
-    pub(super) leaves: &'a [u8; LEAVES],
-}
-
-/// The bytes of a tree in a model.
-pub(super) type TreeBytes = [u8; TREE_BYTES];
-
-impl<'a> Tree<'a> {
-    #[inline(always)]
-    pub(crate) fn of(bytes: &'a TreeBytes) -> Self {
-        let (features, rest) = bytes.split_at(LEVELS);
-        let (borders, leaves) = rest.split_at(LEVELS);
-        // The lengths are known at compile time.
-        Self {
-            features: features.first_chunk().unwrap_or(&[0; LEVELS]),
-            borders: borders.first_chunk().unwrap_or(&[0; LEVELS]),
-            leaves: leaves.first_chunk().unwrap_or(&[0; LEAVES]),
-        }
-    }
-
-    /// Feature and border index of each level.
-    pub(crate) fn splits(&self) -> impl DoubleEndedIterator<Item = (usize, i8)> + use<'a> {
-        let borders = self.borders.iter().map(|border| border.cast_signed());
-        self.features.iter().map(|&feature| usize::from(feature)).zip(borders)
-    }
-
-    /// The leaves, in the order of answers as a binary number; the first level is the lowest bit.
-    pub(crate) fn leaves(&self) -> impl Iterator<Item = i8> + use<'a> {
-        self.leaves.iter().map(|leaf| leaf.cast_signed())
     }
 }
 

@@ -16,8 +16,8 @@
 
 mod vectors;
 
+use super::format::{Bins, CHANNELS, GROUP_BLOCKS};
 use super::logistic;
-use super::predict::{Bins, GROUP_BLOCKS};
 use crate::feature::vector::{BLOCK_FEATURES, FEATURE_COUNT};
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch, i8x64};
@@ -26,9 +26,6 @@ pub(super) use vectors::RowBytes;
 use vectors::{
     PACKED, PARTS, add, add_channels, numbers, packed, positive, product, row, take_lowest, unpacked, vectors,
 };
-
-/// Channels of each block after each layer.
-pub const CHANNELS: usize = 64;
 
 /// Weight of the network in the score of a block that both score; the rest is the weight of the
 /// trees.
@@ -267,38 +264,6 @@ fn output_layer<S: Simd>(
         add_channels(simd, mixing, &unpacked(block), &mut sums);
         *logit = product(positive(simd, sums), output);
     }
-}
-
-/// For tests: the scores of blocks by the network of a model. Checks that all vector instructions
-/// agree.
-///
-/// Each feature is given by the number of borders below its value; the page features are those of
-/// the first block.
-#[cfg(any(feature = "_train", test))]
-pub(crate) fn logits_of(model: &super::Ensemble, blocks: &[[i8; FEATURE_COUNT]]) -> alloc::vec::Vec<f32> {
-    use super::predict::levels;
-    let network = model.network().expect("the model has a network");
-    let by = |level: Level| {
-        let (mut bins, mut layers, mut room) = (Bins::LOWEST, NetworkState::EMPTY, [0.0; ROOM]);
-        let bin = |borders: i8| Bins::FIRST + borders;
-        bins.of_page
-            .iter_mut()
-            .zip(&blocks[0][BLOCK_FEATURES..])
-            .for_each(|(to, &borders)| *to = bin(borders));
-        layers.begin(level, network, &bins);
-        let mut scores = alloc::vec::Vec::new();
-        for blocks in blocks.chunks(GROUP_BLOCKS) {
-            for (lane, block) in blocks.iter().enumerate() {
-                bins.of_blocks.iter_mut().zip(block).for_each(|(row, &borders)| row[lane] = bin(borders));
-            }
-            let logits = layers.predict(level, network, (&bins, blocks.len()), &mut room);
-            scores.extend_from_slice(&logits[..blocks.len()]);
-        }
-        scores
-    };
-    let all: alloc::vec::Vec<_> = levels().into_iter().map(by).collect();
-    assert!(all.iter().all(|scores| *scores == all[0]), "{:?}", levels());
-    all[0].clone()
 }
 
 #[cfg(test)]

@@ -1,51 +1,12 @@
 //! Prediction by the trees, for many blocks at once.
 
-use super::ensemble::{Ensemble, LEAVES, MAX_BORDERS, Tree, TreeBytes};
+use super::ensemble::Ensemble;
+use super::format::{Bins, GROUP_BLOCKS, LEAVES, MAX_BORDERS, Tree, TreeBytes};
 use crate::feature::vector::{BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT, PageFeatures};
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Select, Simd, dispatch, f32x16, i8x32, i8x64, i16x32, u8x64, u32x8, u32x16};
 
-/// Number of blocks of one prediction, which are several batches: as many as the longest vector has
-/// bytes.
-pub const GROUP_BLOCKS: usize = 4 * BATCH_LANES;
-
-/// The bins of [`GROUP_BLOCKS`] blocks and of the page.
-///
-/// A bin is the index of the greatest border below the value, or [`Bins::FIRST`] if there is none.
-/// Bins are signed, as more processors can compare signed bytes.
-#[derive(Clone)]
-pub(crate) struct Bins {
-    pub(crate) of_blocks: [[i8; GROUP_BLOCKS]; BLOCK_FEATURES],
-    pub(super) of_page: [i8; FEATURE_COUNT - BLOCK_FEATURES],
-}
-
 impl Bins {
-    /// The bin of a value that is above no border; the next bins are the indices of borders.
-    pub(crate) const FIRST: i8 = -1;
-
-    /// All values in the lowest bin.
-    pub(crate) const LOWEST: Self = Self {
-        of_blocks: [[Self::FIRST; GROUP_BLOCKS]; BLOCK_FEATURES],
-        of_page: [Self::FIRST; FEATURE_COUNT - BLOCK_FEATURES],
-    };
-
-    /// The bin of a feature, of a block or of the page, in a lane.
-    pub(crate) fn at(&self, feature: usize, lane: usize) -> i8 {
-        feature
-            .checked_sub(BLOCK_FEATURES)
-            .map_or_else(|| self.of_blocks[feature][lane], |feature| self.of_page[feature])
-    }
-
-    /// Moves the blocks of these lanes to the first lanes, in this order.
-    ///
-    /// Cost: a vector look-up for each block feature. Holds nothing.
-    pub(crate) fn gather(&mut self, level: Level, lanes: &[u8; GROUP_BLOCKS]) {
-        dispatch!(level, simd => for row in &mut self.of_blocks {
-            let bytes = i8x64::simd_from(simd, *row).bitcast::<u8x64<_>>();
-            *row = bytes.swizzle_dyn(u8x64::simd_from(simd, *lanes)).bitcast::<i8x64<_>>().into();
-        });
-    }
-
     /// The bins of a lane, with one for each value of a feature byte.
     fn of_lane(&self, lane: usize) -> [i8; 256] {
         let mut bins = [Self::FIRST; 256];
@@ -254,20 +215,6 @@ fn sum_of_leaves(trees: &[TreeBytes], bins: &[i8; 256]) -> i32 {
         i32::from(tree.leaves[leaf % LEAVES].cast_signed())
     };
     trees.iter().map(Tree::of).map(leaf).sum()
-}
-
-/// All vector instructions of this processor.
-#[cfg(any(feature = "_train", test))]
-pub(super) fn levels() -> alloc::vec::Vec<Level> {
-    let best = vector_level();
-    let mut levels = alloc::vec![best];
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    {
-        levels.extend(best.as_avx2().map(Simd::level));
-        levels.extend(best.as_sse4_2().map(Simd::level));
-        levels.extend(best.as_sse2().map(Simd::level));
-    }
-    levels
 }
 
 #[cfg(test)]

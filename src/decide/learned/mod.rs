@@ -10,9 +10,8 @@ use super::path_smoothing::PathMeans;
 use super::rule::{Rule, RuleTrace};
 use super::score_cache::{BlockKey, ScoreCache};
 use super::threshold::ScoreHistogram;
-use super::{
-    NEVER_CONTENT_SCORE, completion, headings, hidden, is_never_content, may_be_kept, set, sign_up, verdict,
-};
+use super::verdict::{NEVER_CONTENT_SCORE, is_never_content, may_be_kept, set, verdict};
+use super::{completion, headings, hidden, sign_up};
 use crate::block::marks::Plain;
 use crate::block::{Arena, MethodNote, Record, Verdict};
 use crate::feature::ngram_filter::NgramFilter;
