@@ -268,7 +268,7 @@ fn output_layer<S: Simd>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Ensemble, RawTree, to_bytes};
+    use super::super::{Ensemble, RawTree, logits_of, to_bytes};
     use super::*;
     use alloc::{vec, vec::Vec};
 

@@ -220,6 +220,7 @@ fn sum_of_leaves(trees: &[TreeBytes], bins: &[i8; 256]) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::super::ensemble::tests::small;
+    use super::super::levels::levels;
     use super::super::{LEVELS, RawTree, to_bytes};
     use super::*;
     use alloc::vec;
