@@ -29,6 +29,10 @@ pub(super) fn without_issue_number<I: Iterator<Item = char>>(
     places: &Places,
     heading: impl Fn() -> I,
 ) -> Option<Range<usize>> {
+    // The signs of such numbers. Most titles have none.
+    if !title.bytes().any(|byte| matches!(byte, b'[' | b'#' | b'!')) {
+        return None;
+    }
     let begin = places.runs().next()?.start;
     places.runs().filter(|run| run.start == begin).find_map(|run| {
         let place = without_number(title, run.clone());
