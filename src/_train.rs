@@ -14,11 +14,11 @@ pub use crate::feature::vector::FEATURE_COUNT;
 #[cfg(feature = "_train")]
 pub use crate::hash::{hash_32, hash_64};
 pub use crate::model::network::{
-    CHANNELS, GATE_EPSILON, GROUP_DECAY, Row as NetworkRow, blend, layout as network_layout,
+    GATE_EPSILON, GROUP_DECAY, Row as NetworkRow, blend, layout as network_layout,
 };
 pub use crate::model::{
-    GROUP_BLOCKS, LEVELS, RawTree as Tree, borders_of, linear_to_bytes as linear_model_bytes, logistic,
-    most_probable_page_type, page_type_to_bytes as page_type_bytes, to_bytes as model_bytes,
+    CHANNELS, GROUP_BLOCKS, LEVELS, RawTree as Tree, borders_of, linear_to_bytes as linear_model_bytes,
+    logistic, most_probable_page_type, page_type_to_bytes as page_type_bytes, to_bytes as model_bytes,
 };
 #[cfg(feature = "site")]
 pub use crate::site::{
@@ -37,7 +37,7 @@ pub use pages::{
 
 use crate::decode::Decoder;
 use crate::error::Result;
-use crate::model::{Ensemble, ModelKind, network::logits_of};
+use crate::model::{Ensemble, ModelKind, logits_of};
 use crate::{Model, block::LinearScorer, structure::SelectorWeights};
 use alloc::string::String;
 use alloc::vec::Vec;

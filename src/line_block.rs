@@ -2,10 +2,11 @@
 
 use crate::block::marks::{Span, spans};
 use crate::block::{Arena, Record, Verdict};
+use crate::decide;
 use crate::decide::explain::{Contribution, Contributions};
 use crate::decide::role::RoleEvidence;
 use crate::decide::rule::Rule;
-use crate::decide::{self, NEVER_CONTENT_SCORE};
+use crate::decide::verdict::NEVER_CONTENT_SCORE;
 use crate::feature::{attr::attr, tkd::tkd, ttr::ttr};
 use crate::html::TagId;
 use crate::methods::{FavorThresholds, Method, SmoothedTagRatio, TextSource};

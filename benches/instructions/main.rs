@@ -1,7 +1,8 @@
 //! The pages whose instructions are counted: each row once, in the order of `run.py`.
 //!
-//! Prints the name and the bytes of each row. [`counted_row`] is where counting begins and ends.
-//! Without valgrind it only shows that all rows can be run.
+//! Prints the bytes, the microseconds and the name of each row. [`counted_row`] is where counting
+//! begins and ends. With a number as argument, each row runs so many times, and its time is the
+//! least.
 
 #[path = "../count/mod.rs"]
 mod count;
@@ -11,6 +12,8 @@ mod pages;
 use count::Count;
 use std::hint::black_box;
 use std::ops::ControlFlow;
+use std::time::Duration;
+use std::{env, fs};
 use trommel::css::Selectors;
 use trommel::html::Tokenizer;
 use trommel::{Extractor, Format, LineBlock, Method, Options, Sink, TagRatio, Thresholds};
@@ -25,10 +28,25 @@ fn counted_row(run: &mut dyn FnMut() -> usize) -> usize {
     black_box(run())
 }
 
+/// Processor time of this thread.
+fn processor_time() -> Duration {
+    // The system updates the count when the thread yields.
+    std::thread::yield_now();
+    let line = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = line.split(' ').next().and_then(|number| number.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
+}
+
 fn row(name: &str, pages: &[Vec<u8>], run: &mut dyn FnMut(&[u8]) -> usize) {
     let bytes: usize = pages.iter().map(Vec::len).sum();
-    counted_row(&mut || pages.iter().map(|page| run(page)).sum());
-    println!("{bytes}\t{name}");
+    let times: usize = env::args().nth(1).and_then(|number| number.parse().ok()).unwrap_or(1);
+    let mut time = || {
+        let begun = processor_time();
+        counted_row(&mut || pages.iter().map(|page| run(page)).sum());
+        processor_time() - begun
+    };
+    let least = (0..times).map(|_| time()).min().unwrap_or_default();
+    println!("{bytes}\t{}\t{name}", least.as_micros());
 }
 
 /// The whole filter over pages. The extractor is created before counting begins.

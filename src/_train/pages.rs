@@ -6,7 +6,8 @@ use crate::budget::Budget;
 use crate::decide::confidence::ExpectedWords;
 use crate::decide::path_smoothing::{self, PathMeans};
 use crate::decide::score_cache::{BlockKey, ScoreCache};
-use crate::decide::{NEVER_CONTENT_SCORE, is_never_content, threshold};
+use crate::decide::threshold;
+use crate::decide::verdict::{NEVER_CONTENT_SCORE, is_never_content};
 use crate::error::Result;
 use crate::extractor::{Extractor, Options, Sink};
 use crate::feature::page_stats::PageStats;
@@ -227,7 +228,8 @@ impl TrainingPage<'_> {
         let mut rows = vec![0.0; arena.len() * FEATURE_COUNT];
         for (index, row) in rows.chunks_exact_mut(FEATURE_COUNT).enumerate() {
             let text = arena.text(arena.record(index));
-            vector::write(arena, &page, &mut walk, keywords.count(), (index, text), (&mut batch, 0));
+            let same = page.repeats[arena.record(index).method_note.text_group()];
+            vector::write(arena, &page, &mut walk, keywords.count(), (index, text, same), (&mut batch, 0));
             let values = batch.iter().map(|lanes| lanes[0]).chain(of_page);
             row.iter_mut().zip(values).for_each(|(to, value)| *to = value);
             walk.pass(arena, index);

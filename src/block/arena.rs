@@ -113,8 +113,8 @@ pub(crate) struct Arena {
     /// Index of the oldest record in its segment.
     front: usize,
     len: usize,
-    /// An element of the page holds a field for a mail address.
-    pub(crate) asks_address: bool,
+    /// The first element, by its number, that holds a field for a mail address; never the root.
+    pub(crate) first_address_field: Option<u32>,
     ledger: MemoryLedger,
 }
 
@@ -138,7 +138,7 @@ impl Arena {
             nodes: Nodes::new(ratio, spare_bytes.saturating_sub(NODES_MINIMUM_BYTES)),
             front: 0,
             len: 0,
-            asks_address: false,
+            first_address_field: None,
             ledger,
         }
     }
@@ -157,7 +157,7 @@ impl Arena {
         self.records.first = 0;
         self.front = 0;
         self.len = 0;
-        self.asks_address = false;
+        self.first_address_field = None;
         self.ledger.reset_peak();
     }
 

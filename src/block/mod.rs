@@ -505,7 +505,8 @@ impl Blocks {
     pub(crate) fn address_field(&mut self, element: u32) {
         if !self.arena.nodes.are_wanted() && element != 0 {
             self.arena.element_mut(element).asks_address = true;
-            self.arena.asks_address = true;
+            let first = self.arena.first_address_field.get_or_insert(element);
+            *first = element.min(*first);
         }
     }
 

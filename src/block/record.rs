@@ -48,6 +48,15 @@ pub(crate) struct Record {
 pub(crate) struct MethodNote([u8; 4]);
 
 impl MethodNote {
+    /// Of the learned method, before the block has a score: the group of its text.
+    pub(crate) fn of_text_group(group: usize) -> Self {
+        Self((group as u32).to_ne_bytes())
+    }
+
+    pub(crate) fn text_group(self) -> usize {
+        u32::from_ne_bytes(self.0) as usize
+    }
+
     /// Of the learned method: the number of blocks back to the block whose score this one reuses;
     /// `0` if it has a score of its own.
     pub(crate) fn of_distance(blocks: u32) -> Self {

@@ -1,6 +1,6 @@
 //! Rule that keeps user comments below the content (option `keep_comments`).
 
-use super::{is_never_content, set};
+use super::verdict::{is_never_content, set};
 use crate::block::Arena;
 use crate::feature::attr::attr;
 use crate::structure::{Flags, Hints};

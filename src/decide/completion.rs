@@ -3,7 +3,7 @@
 //! A table with missing cells has wrong rows, and code with missing lines does not run. Definitions
 //! need their term.
 
-use super::{may_be_kept, set};
+use super::verdict::{may_be_kept, set};
 use crate::block::marks::{Span, after_place, spans};
 use crate::block::{Arena, Record, Verdict};
 use crate::html::TagId;

@@ -45,7 +45,7 @@ impl ExpectedWords {
 mod tests {
     use super::*;
     use crate::block::tests::blocks_of;
-    use crate::decide::NEVER_CONTENT_SCORE;
+    use crate::decide::verdict::NEVER_CONTENT_SCORE;
 
     /// The expected F1 of blocks of ten words each.
     fn f1_of(blocks: &[(f32, Verdict)]) -> Option<f32> {

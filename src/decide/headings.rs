@@ -1,6 +1,6 @@
 //! Rules that keep or drop headings together with the text below them.
 
-use super::{is_never_content, may_be_kept, set};
+use super::verdict::{is_never_content, may_be_kept, set};
 use crate::block::{Arena, Record, Verdict};
 use crate::feature::attr::attr;
 use crate::html::TagId;
@@ -140,6 +140,9 @@ fn is_in_linked_card(heading: &Record, text: &Record) -> bool {
 /// Start of the blocks before `end` that belong together: all line-blocks of a heading, or one
 /// block.
 fn start_of(arena: &Arena, end: usize) -> usize {
+    if arena.record(end - 1).context.heading == 0 {
+        return end - 1;
+    }
     let is_part = |index: usize| {
         let heading = heading_of(arena, arena.record(index));
         index > 0 && heading.is_some() && heading == heading_of(arena, arena.record(index - 1))

@@ -5,7 +5,7 @@
 //! hidden blocks, the amount decides. A page that hides much likely content shows it later, by
 //! unfolding, sliding or loading. A page that hides little hides what is not meant to be read.
 
-use super::set;
+use super::verdict::set;
 use crate::block::{Arena, Record, Verdict};
 use crate::feature::ngram_filter::NgramFilter;
 use crate::structure::Flags;

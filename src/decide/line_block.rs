@@ -1,6 +1,6 @@
 //! The line-block method: thresholds on three features (San 2014, sections 4.2 and 5).
 
-use super::{is_rarely_content, set};
+use super::verdict::{is_rarely_content, set};
 use crate::block::Arena;
 use crate::block::marks::Plain;
 use crate::feature::attr::attr;

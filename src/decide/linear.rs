@@ -1,7 +1,8 @@
 //! The decision by a linear model of one site, alone or as a filter after another method. The model
 //! weighs the names of the elements that enclose a block.
 
-use super::{headings, may_be_kept, verdict};
+use super::headings;
+use super::verdict::{may_be_kept, verdict};
 use crate::block::{Arena, LinearScorer, Verdict};
 use crate::error::{Error, ErrorKind, Result};
 use crate::methods::Favor;

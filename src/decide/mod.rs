@@ -34,17 +34,18 @@ mod tag_ratio;
 pub(crate) mod thread;
 pub(crate) mod threshold;
 pub(crate) mod unhide;
+pub(crate) mod verdict;
 pub(crate) mod words_leaves;
 
 use crate::block::marks::Plain;
-use crate::block::{Arena, LinearScorer, Record, Verdict};
+use crate::block::{Arena, LinearScorer, Verdict};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::page_type::BlocksFeatures;
 use crate::feature::vector::PageFeatures;
 use crate::metadata::PageClaims;
 use crate::methods::{FavorThresholds, Method, TagRatio, Thresholds};
 use crate::segment::Segment;
-use crate::structure::{ClassWords, Flags, SelectorWeights};
+use crate::structure::{ClassWords, SelectorWeights};
 use confidence::ExpectedWords;
 use config::DeciderConfig;
 use core::ops::ControlFlow;
@@ -55,6 +56,7 @@ use linear::Linear;
 pub(crate) use repeats::{Evidence, EvidenceConfig};
 use rule::{Rule, RuleTrace};
 use tag_ratio::Smoothed;
+use verdict::NEVER_CONTENT_SCORE;
 use words_leaves::NodeSearch;
 
 /// Decides pages, one after the other.
@@ -374,39 +376,3 @@ const LAST_OF_AUTO: Method = Method::TagRatio(TagRatio::Clusters);
 
 /// Minimum pages of a host with the same text for which methods with thresholds drop it.
 const MIN_REPEATS: u32 = 3;
-
-/// Elements whose text is never content, for any method: navigation, page footers, dialogs.
-const NEVER_CONTENT: Flags = Flags::NAVIGATION.with(Flags::FOOTER).with(Flags::DIALOG);
-
-/// Elements whose text is rarely content: hidden elements and asides. Methods with thresholds
-/// cannot find the exceptions and drop them all.
-const RARELY_CONTENT: Flags = Flags::HIDDEN.with(Flags::ASIDE);
-
-/// Score of blocks that are never content. The learned method does not predict it. It is below any
-/// threshold, so rules need no special case.
-pub(crate) const NEVER_CONTENT_SCORE: f32 = f32::NEG_INFINITY;
-
-/// Whether a block is never content, whatever its score.
-pub(crate) fn is_never_content(record: &Record) -> bool {
-    record.has(NEVER_CONTENT)
-}
-
-/// Whether rules may keep a block, whatever its score: it is shown and may be content.
-fn may_be_kept(record: &Record) -> bool {
-    !record.has(Flags::HIDDEN) && !is_never_content(record)
-}
-
-/// Whether methods with thresholds drop a block, whatever its features.
-fn is_rarely_content(arena: &Arena, index: usize) -> bool {
-    arena.record(index).has(NEVER_CONTENT.with(RARELY_CONTENT))
-}
-
-/// Sets the verdict of a block.
-fn set(arena: &mut Arena, index: usize, keep: bool) {
-    arena.record_mut(index).verdict = verdict(keep);
-}
-
-/// The verdict for `keep`.
-fn verdict(keep: bool) -> Verdict {
-    if keep { Verdict::Kept } else { Verdict::Dropped }
-}

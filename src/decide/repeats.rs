@@ -2,7 +2,7 @@
 //!
 //! The blocks of the page, with the verdicts of the method alone, also make the sketch of the page.
 
-use super::set;
+use super::verdict::set;
 use crate::block::marks::Plain;
 use crate::block::{Arena, Verdict};
 use crate::repeats::text_key::TextKey;

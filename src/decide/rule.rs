@@ -1,6 +1,6 @@
 //! Which rule had the last word on a block. Runs only on request.
 
-use super::is_never_content;
+use super::verdict::is_never_content;
 use crate::block::{Arena, Verdict};
 use crate::methods::FavorThresholds;
 use crate::structure::Flags;
@@ -118,10 +118,10 @@ impl RuleTrace {
 
     #[cold]
     fn note_changes(&mut self, arena: &Arena, rule: Rule) {
-        for (index, entry) in self.rules.iter_mut().enumerate() {
-            let verdict = arena.record(index).verdict;
-            if entry.0 != verdict {
-                *entry = (verdict, rule);
+        // A page without blocks has none of the entries of the page before.
+        for (entry, record) in self.rules.iter_mut().zip(arena.records()) {
+            if entry.0 != record.verdict {
+                *entry = (record.verdict, rule);
             }
         }
     }
@@ -130,8 +130,7 @@ impl RuleTrace {
     /// their features.
     pub(super) fn note_method(&mut self, arena: &Arena, drops_rare: bool) {
         self.note(arena, Rule::Method);
-        for (index, entry) in self.rules.iter_mut().enumerate() {
-            let record = arena.record(index);
+        for (entry, record) in self.rules.iter_mut().zip(arena.records()) {
             let is_rare = drops_rare && record.has(Flags::HIDDEN.with(Flags::ASIDE));
             if entry.1 == Rule::Method && (is_never_content(record) || is_rare) {
                 entry.1 = Rule::Element;
@@ -153,5 +152,45 @@ impl RuleTrace {
 
     pub(super) fn thresholds(&self) -> Option<FavorThresholds> {
         self.thresholds
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Extractor, LineBlock, Options, Sink};
+    use alloc::vec::Vec;
+    use core::ops::ControlFlow;
+
+    /// The rules that decided the blocks.
+    struct Rules(Vec<&'static str>);
+
+    impl Sink for Rules {
+        fn text(&mut self, _: &str) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+
+        fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+            self.0.extend(block.rule().map(super::Rule::name));
+            ControlFlow::Continue(())
+        }
+
+        fn wants_rules(&self) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn a_page_without_blocks_follows_one_with_blocks() {
+        let text = "It rained for three days in the valley, and the river rose over the old bridge. ";
+        let article = text.repeat(8);
+        let json = alloc::format!(r#"{{"@type":"NewsArticle","articleBody":"{article}"}}"#);
+        let script = alloc::format!("<script type=application/ld+json>{json}</script>");
+        let mut extractor = Extractor::new(Options::default()).expect("the options are sound");
+        for page in [alloc::format!("<p>{article}<p>{article}"), script] {
+            let mut rules = Rules(Vec::new());
+            extractor.push_to(page.as_bytes(), &mut rules).expect("HTML is never wrong");
+            extractor.finish_to(&mut rules).expect("HTML is never wrong");
+            assert!(!rules.0.is_empty());
+        }
     }
 }

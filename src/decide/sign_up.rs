@@ -4,7 +4,7 @@
 //! mail address in it. In: elements that hold such a field, and decided records. Out: verdicts.
 //! Holds nothing.
 
-use super::set;
+use super::verdict::set;
 use crate::block::{Arena, Verdict};
 use crate::html::TagId;
 
@@ -27,14 +27,12 @@ const MAX_BOXES: usize = 8;
 /// Cost: none without such a field. With one, linear in the pending records and the depth of their
 /// elements, [`MAX_BOXES`] times at most.
 pub(super) fn drop_boxes(arena: &mut Arena, threshold: f32) {
-    if !arena.asks_address {
-        return;
-    }
+    let Some(first) = arena.first_address_field else { return };
     let mut boxes = 0;
     for index in 0..arena.len() {
         let element = arena.record(index).context.element;
         // The innermost element with text holds the field or encloses it; its first record counts.
-        if let Some(form) = enclosing(arena, element, |arena, at| arena.element(at).asks_address)
+        if let Some(form) = form_around(arena, element, first)
             && (index == 0 || !is_in(arena, arena.record(index - 1).context.element, form))
         {
             drop_box(arena, whole_box(arena, form), threshold);
@@ -46,10 +44,11 @@ pub(super) fn drop_boxes(arena: &mut Arena, threshold: f32) {
     }
 }
 
-/// The nearest of `at` and its ancestors for which `is_wanted` holds.
-fn enclosing(arena: &Arena, mut at: u32, is_wanted: impl Fn(&Arena, u32) -> bool) -> Option<u32> {
-    while at != 0 {
-        if is_wanted(arena, at) {
+/// The nearest of `at` and its ancestors that holds a field. `first` is the first element with one;
+/// elements before it are not inside of it.
+fn form_around(arena: &Arena, mut at: u32, first: u32) -> Option<u32> {
+    while at >= first {
+        if arena.element(at).asks_address {
             return Some(at);
         }
         at = arena.element(at).parent();
@@ -57,8 +56,12 @@ fn enclosing(arena: &Arena, mut at: u32, is_wanted: impl Fn(&Arena, u32) -> bool
     None
 }
 
-fn is_in(arena: &Arena, element: u32, outer: u32) -> bool {
-    enclosing(arena, element, |_, at| at == outer).is_some()
+/// Whether `outer` is `element` or one of its ancestors, which have lower numbers.
+fn is_in(arena: &Arena, mut element: u32, outer: u32) -> bool {
+    while element > outer {
+        element = arena.element(element).parent();
+    }
+    element == outer
 }
 
 /// The outermost ancestor of `form` with no other text, or the next one, which has more.

@@ -1,6 +1,6 @@
 //! The decision by the wrapper of a site: what inside the wrapper is content, and what outside.
 
-use super::set;
+use super::verdict::set;
 use crate::block::{Arena, Record, Traits, Verdict};
 use crate::structure::Flags;
 

@@ -4,7 +4,7 @@
 //! [`EMPTY_LINES`] in a row, as the kernel does not reach further. Holds nothing per line: a
 //! sliding window over the records computes the smoothed ratios.
 
-use super::{is_rarely_content, set};
+use super::verdict::{is_rarely_content, set};
 use crate::block::{Arena, MethodNote, Record};
 use crate::feature::sigma::Sums;
 use crate::methods::TagRatio;

@@ -82,7 +82,7 @@ mod tests {
             .arena
             .records()
             .filter(|record| record.words() >= MIN_TEXT_WORDS)
-            .any(super::super::is_never_content)
+            .any(crate::decide::verdict::is_never_content)
     }
 
     #[test]

@@ -14,7 +14,7 @@
 //! their ancestors. While the best of them would still be an initial node, a part keeps something
 //! only if one of its nodes is more relevant.
 
-use super::{is_rarely_content, set};
+use super::verdict::{is_rarely_content, set};
 use crate::block::{Arena, Node, NodeKind, Nodes};
 use crate::feature::sigma::square_root;
 use crate::methods::Relevance;

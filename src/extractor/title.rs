@@ -17,7 +17,7 @@ use core::ops::Range;
 use heading::{after_site_name, before_site_name, most_of, without_issue_number};
 pub(crate) use held::HELD_BYTES;
 use held::HeldHeading;
-use parts::{ends_the_same, inner_runs, runs, same_letters};
+use parts::{Places, ends_the_same, runs, same_letters};
 pub(crate) use site_name::SiteNames;
 use site_name::{before_bar, trim_separators, without, without_last_part};
 
@@ -128,11 +128,13 @@ impl Headings {
         let mut is_part = false;
         let found = titles.iter().enumerate().find_map(|(title, text)| {
             let is_said = |run: &Range<usize>| same_letters(heading(), text[run.clone()].chars());
-            let place = runs(text)
-                .chain(inner_runs(text))
+            let places = Places::of(text);
+            let place = places
+                .runs()
+                .chain(places.inner_runs())
                 .find(is_said)
                 .or_else(|| most_of(text, heading))
-                .or_else(|| without_issue_number(text, heading))
+                .or_else(|| without_issue_number(text, &places, heading))
                 .or_else(|| before_site_name(text, heading).filter(|_| is_kept && is_first_level))
                 .or_else(|| after_site_name(text, heading).filter(|_| is_kept))?;
             is_part = true;

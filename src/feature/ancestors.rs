@@ -4,29 +4,16 @@
 //! items and distances of each element, computed from the root down once all sums are folded. Held:
 //! nothing of its own.
 
-use super::page_stats::{GROUPS, PageStats, share};
+use super::math::{GROUPS, SiblingGroup, share};
+use super::page_stats::PageStats;
 use crate::block::{ANCHORS, Arena, Element, Record, TreeDistance};
 use crate::structure::{ClassWeight, Flags};
-
-/// Sums over similar siblings: elements with the same path below the same parent, with all their
-/// descendants.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct SiblingGroup {
-    pub(crate) elements: u32,
-    pub(crate) words: u32,
-    pub(crate) link_words: u32,
-    pub(crate) good_words: u32,
-}
 
 /// Minimum number of similar siblings that count as items: cards, posts, rows.
 const MIN_ITEMS: u32 = 3;
 
 /// Minimum share of the page's good words in the main element.
 const MAIN_SHARE: f32 = 0.6;
-
-/// Number of anchor blocks: the title on the page, the first good text after it, and the longest
-/// text. The first anchors are the elements of these blocks; the last anchor is the main element.
-pub(crate) const ANCHOR_BLOCKS: usize = 3;
 
 /// Weight of a title keyword against the other words of a block, when the title is searched;
 /// doubled in a heading.

@@ -7,6 +7,7 @@
 
 pub(crate) mod ancestors;
 pub(crate) mod attr;
+pub(crate) mod math;
 pub(crate) mod names;
 pub(crate) mod ngram_filter;
 pub(crate) mod page_stats;
@@ -18,3 +19,4 @@ pub(crate) mod title_keywords;
 pub(crate) mod tkd;
 pub(crate) mod ttr;
 pub(crate) mod vector;
+mod writer;

@@ -4,13 +4,13 @@
 //! In: all waiting records and the claims of the page. Out: [`PageStats`]. Held:
 //! [`PageStats::HELD_BYTES`].
 
-use super::ancestors::{ANCHOR_BLOCKS, SiblingGroup};
+use super::math::{ANCHOR_BLOCKS, GROUPS, SiblingGroup, share};
 use super::ngram_filter::HASH_FACTOR;
 use super::sigma::Sums;
 use super::text::traits_of;
 use super::ttr::normalised_ttr;
 use crate::block::marks::Plain;
-use crate::block::{ANCHORS, Arena, Record, Traits, TreeDistance};
+use crate::block::{ANCHORS, Arena, MethodNote, Record, Traits, TreeDistance};
 use crate::html::TagId;
 use crate::metadata::{ClaimedTypes, PageClaims};
 use crate::structure::{Flags, Hints};
@@ -24,9 +24,6 @@ const LONG_WORDS: u32 = 40;
 
 /// Share of characters in links, in percent, below which a block is good text.
 const GOOD_ATTR_PERCENT: u32 = 30;
-
-/// Number of groups in a hash table; groups that collide count as one.
-pub(crate) const GROUPS: usize = 512;
 
 /// Bytes of a text that are hashed, in addition to its length.
 const HASHED_BYTES: usize = 64;
@@ -55,12 +52,6 @@ impl Group {
     pub(crate) fn link_share(&self) -> f32 {
         share(self.link_words, self.words)
     }
-}
-
-/// `part / whole`, or `part` if `whole` is 0.
-#[inline]
-pub(crate) fn share(part: u32, whole: u32) -> f32 {
-    part as f32 / whole.max(1) as f32
 }
 
 /// Sums and counts over the whole page.
@@ -203,8 +194,10 @@ impl PageStats {
             let text = plain.of(arena.text(record));
             let (traits, is_price) = traits_of(text);
             self.totals.prices += u32::from(is_price);
-            let repeats = &mut self.repeats[Self::text_group(text)];
+            let group = Self::text_group(text);
+            let repeats = &mut self.repeats[group];
             let record = arena.record_mut(index);
+            record.method_note = MethodNote::of_text_group(group);
             record.traits = traits.with_same_before(*repeats);
             *repeats = repeats.saturating_add(1);
             let record = *record;

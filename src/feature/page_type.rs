@@ -4,7 +4,8 @@
 //! of the page. Out: a vector. Held: nothing. Nothing here depends on the words of the text, but
 //! for those that its title has in common with it.
 
-use super::page_stats::{PageStats, share};
+use super::math::share;
+use super::page_stats::PageStats;
 use super::vector::PageFeatures;
 use crate::block::Arena;
 use crate::html::TagId;

@@ -3,9 +3,9 @@
 //! In: texts without marks. Out: [`Traits`], and the text features of a block. Held: nothing on the
 //! heap.
 
-use super::page_stats::share;
+use super::math::share;
 use super::ttr::normalised_chars;
-use super::vector::Writer;
+use super::writer::Writer;
 use crate::block::{Record, Traits};
 use crate::html::scan;
 
@@ -33,24 +33,34 @@ impl Number {
     }
 }
 
-/// Bytes searched for digits at once.
-const LOOKED_AT: usize = scan::WIDTH;
-
 /// Traits of a text without marks, and whether it is a price. Cost: linear in the text.
 pub(crate) fn traits_of(text: &str) -> (Traits, bool) {
+    // Most texts have neither digits nor colons.
+    let has_numbers = has_numbers(text.as_bytes());
+    let traits = if has_numbers { numbers_of(text.as_bytes()) } else { Traits::default() };
+    let last = text.chars().next_back().unwrap_or(' ');
+    let traits = traits.with(Traits::SENTENCE, is_stop(last) || matches!(last, '"' | '”'));
+    (traits, has_numbers && is_price(text))
+}
+
+/// Whether a text has a digit or a colon.
+fn has_numbers(text: &[u8]) -> bool {
+    let has = |chunk: &[u8; scan::WIDTH]| scan::between(chunk, b'0', b':') != 0;
+    match text.last_chunk() {
+        // The last chunk overlaps with the one before.
+        Some(last) => has(last) || text.as_chunks().0.iter().any(has),
+        None => has(&scan::padded(text)),
+    }
+}
+
+/// The traits of the numbers in a text.
+fn numbers_of(text: &[u8]) -> Traits {
     let mut traits = Traits::default();
-    let mut has_numbers = false;
     let mut number = Number::default();
-    for chunk in text.as_bytes().chunks(LOOKED_AT) {
-        // Most texts have neither digits nor colons.
-        let has_number = match chunk.first_chunk() {
-            Some(chunk) => scan::between(chunk, b'0', b':') != 0,
-            None => scan::between(&scan::padded(chunk), b'0', b':') != 0,
-        };
-        if !has_number && number == Number::default() {
+    for chunk in text.chunks(scan::WIDTH) {
+        if number == Number::default() && !has_numbers(chunk) {
             continue;
         }
-        has_numbers = true;
         for &byte in chunk {
             if byte.is_ascii_digit() {
                 number.digits += 1;
@@ -63,10 +73,7 @@ pub(crate) fn traits_of(text: &str) -> (Traits, bool) {
             }
         }
     }
-    traits = number.add_to(traits);
-    let last = text.chars().next_back().unwrap_or(' ');
-    let traits = traits.with(Traits::SENTENCE, is_stop(last) || matches!(last, '"' | '”'));
-    (traits, has_numbers && is_price(text))
+    number.add_to(traits)
 }
 
 /// Whether the character ends a sentence.

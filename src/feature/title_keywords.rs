@@ -175,9 +175,12 @@ impl TitleKeywords {
         self.starts = Starts::default();
     }
 
+    fn spelling(&self, range: &Range<u16>) -> &[u8] {
+        &self.patterns.as_bytes()[usize::from(range.start)..usize::from(range.end)]
+    }
+
     fn spellings(&self) -> impl Iterator<Item = &[u8]> {
-        let range = |range: &Range<u16>| usize::from(range.start)..usize::from(range.end);
-        self.ranges.iter().map(move |at| &self.patterns.as_bytes()[range(at)])
+        self.ranges.iter().map(|range| self.spelling(range))
     }
 
     fn has(&self, word: &str) -> bool {
@@ -273,8 +276,8 @@ impl TitleKeywords {
         let begins = |spelling: &[u8]| {
             rest.get(..spelling.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(spelling))
         };
-        let spellings = self.starts.all.iter().zip(self.spellings()).filter(|&(&other, _)| other == start);
-        let found = spellings.map(|(_, spelling)| spelling).filter(|spelling| begins(spelling));
+        let starts = self.starts.all.iter().zip(&self.ranges).filter(|&(&other, _)| other == start);
+        let found = starts.map(|(_, range)| self.spelling(range)).filter(|spelling| begins(spelling));
         let Some(longest) = found.map(<[u8]>::len).max() else { return 0 };
         let first = text[at..].chars().next();
         let before = text[..at].chars().next_back();

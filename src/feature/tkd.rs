@@ -55,14 +55,16 @@ pub(crate) fn part_places(title: &str) -> impl Iterator<Item = Range<usize>> {
 
 /// Position and length of the first separator in a title.
 fn separator(title: &str) -> Option<(usize, usize)> {
-    // First characters of the separators. After a space, no separator continues with an ASCII
-    // letter or digit.
-    let may_be = |&(at, c): &(usize, char)| match c {
-        ' ' => title.as_bytes().get(at + 1).is_some_and(|next| !next.is_ascii_alphanumeric()),
-        _ => matches!(c, '｜' | '_'),
+    // First bytes of the separators. After a space, no separator continues with an ASCII letter or
+    // digit.
+    const BAR: u8 = "｜".as_bytes()[0];
+    let bytes = title.as_bytes();
+    let may_be = |&(at, &byte): &(usize, &u8)| match byte {
+        b' ' => bytes.get(at + 1).is_some_and(|next| !next.is_ascii_alphanumeric()),
+        _ => matches!(byte, b'_' | BAR),
     };
-    title.char_indices().filter(may_be).find_map(|(at, _)| {
-        let found = SEPARATORS.into_iter().find(|separator| title[at..].starts_with(separator))?;
+    bytes.iter().enumerate().filter(may_be).find_map(|(at, _)| {
+        let found = SEPARATORS.into_iter().find(|separator| bytes[at..].starts_with(separator.as_bytes()))?;
         Some((at, found.len()))
     })
 }

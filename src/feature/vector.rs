@@ -6,11 +6,14 @@
 
 use super::ancestors::{item, sibling_group};
 use super::attr::attr;
-use super::page_stats::{PageStats, share};
+use super::math::share;
+use super::page_stats::PageStats;
 use super::running_stats::{Neighbourhood, RunningStats};
 use super::text;
 use super::tkd::tkd;
 use super::ttr::{normalised_chars, normalised_ttr};
+use super::writer::Writer;
+pub(crate) use super::writer::{BATCH_LANES, BLOCK_FEATURES, Batch};
 use crate::block::{Arena, Record};
 use crate::html::TagId;
 use crate::metadata::ClaimedTypes;
@@ -19,42 +22,11 @@ use crate::structure::{Flags, Hints};
 /// Number of features of a line-block, including those of its page.
 pub const FEATURE_COUNT: usize = BLOCK_FEATURES + 19 + ClaimedTypes::COUNT + Hints::COUNT;
 
-/// Number of features that differ between blocks. The later ones are the same for all blocks of a
-/// page.
-pub(crate) const BLOCK_FEATURES: usize = 135;
-
-/// Number of vectors filled and evaluated at once.
-pub(crate) const BATCH_LANES: usize = 16;
-
-/// Batch of vectors without the page features, feature by feature: each row holds one feature of
-/// [`BATCH_LANES`] blocks.
-pub(crate) type Batch = [[f32; BATCH_LANES]; BLOCK_FEATURES];
-
 /// Features of the page, which follow those of each block.
 pub(crate) type PageFeatures = [f32; FEATURE_COUNT - BLOCK_FEATURES];
 
 /// Value of a feature that does not exist for a block, less than all existing values.
 const NONE: f32 = -1.0;
-
-/// Writer of one lane of a batch, from the first feature on.
-pub(super) struct Writer<'a> {
-    to: &'a mut Batch,
-    lane: usize,
-    at: usize,
-}
-
-impl Writer<'_> {
-    #[inline]
-    pub(super) fn put(&mut self, value: f32) {
-        self.to[self.at][self.lane] = value;
-        self.at += 1;
-    }
-
-    #[inline]
-    pub(super) fn put_bit(&mut self, value: bool) {
-        self.put(f32::from(u8::from(value)));
-    }
-}
 
 /// Flags used as features.
 const FLAGS: [Flags; 8] = [
@@ -72,7 +44,7 @@ const FLAGS: [Flags; 8] = [
 const TAGS: [TagId; 4] = [TagId::Li, TagId::Div, TagId::Dd, TagId::Figcaption];
 
 /// Writes the features of block `index` to lane `lane` of a batch. `text` is the text of the block
-/// without marks.
+/// without marks, `same` the number of blocks with this text.
 ///
 /// Cost: linear in the text of the block; holds nothing.
 pub(crate) fn write(
@@ -80,15 +52,15 @@ pub(crate) fn write(
     page: &PageStats,
     walk: &mut RunningStats,
     keywords: usize,
-    (index, text): (usize, &str),
+    (index, text, same): (usize, &str, u8),
     (batch, lane): (&mut Batch, usize),
 ) {
     let record = arena.record(index);
-    let mut to = Writer { to: batch, lane, at: 0 };
+    let mut to = Writer::new(batch, lane);
     own(page, record, keywords, &mut to);
     position(page, walk, index, &mut to);
     text::write(text, record, &mut to);
-    to.put(f32::from(page.repeats[PageStats::text_group(text)]));
+    to.put(f32::from(same));
     to.put(f32::from(record.traits.same_before()));
     let neighbourhood = walk.neighbourhood(arena, index);
     neighbours(arena, &neighbourhood, index, &mut to);
@@ -98,7 +70,7 @@ pub(crate) fn write(
     centre(arena, page, record, index, &mut to);
     groups(arena, page, record, &mut to);
     items(arena, page, record, &mut to);
-    debug_assert_eq!(to.at, BLOCK_FEATURES, "the number of features is stated");
+    debug_assert_eq!(to.written(), BLOCK_FEATURES, "the number of features is stated");
 }
 
 /// Features of the record itself.

@@ -79,9 +79,19 @@ fn find_scalar(bytes: &[u8], pos: usize, wanted: &[u8]) -> usize {
 /// A text of at most [`WIDTH`] bytes as a chunk, padded with zeros.
 #[inline]
 pub(crate) fn padded(bytes: &[u8]) -> [u8; WIDTH] {
-    let mut chunk = [0; WIDTH];
-    chunk[..bytes.len()].copy_from_slice(bytes);
-    chunk
+    debug_assert!(bytes.len() <= WIDTH);
+    // Both ends, which may overlap. A copy of an unpredictable number of bytes would be slower.
+    let at = |place: usize| 8 * place as u32;
+    let chunk = if let (Some(&first), Some(&last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let [first, last] = [first, last].map(u64::from_le_bytes).map(u128::from);
+        first | last << at(bytes.len() - 8)
+    } else if let (Some(&first), Some(&last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let [first, last] = [first, last].map(u32::from_le_bytes).map(u128::from);
+        first | last << at(bytes.len() - 4)
+    } else {
+        bytes.iter().rev().fold(0, |chunk, &byte| chunk << 8 | u128::from(byte))
+    };
+    chunk.to_le_bytes()
 }
 
 /// Whether a text is all ASCII white space.
@@ -180,6 +190,15 @@ fn hits_by<S: Simd, const WANTED: usize>(simd: S, chunk: &[u8; WIDTH], wanted: [
 mod tests {
     use super::*;
     use alloc::vec::Vec;
+
+    #[test]
+    fn short_texts_are_padded() {
+        let text: [u8; WIDTH] = core::array::from_fn(|at| at as u8 + 1);
+        for len in 0..=WIDTH {
+            let expected: [u8; WIDTH] = core::array::from_fn(|at| if at < len { text[at] } else { 0 });
+            assert_eq!(padded(&text[..len]), expected);
+        }
+    }
 
     #[test]
     fn white_space_is_told_from_all_else() {

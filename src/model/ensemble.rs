@@ -18,9 +18,10 @@
 //! - the word table, each entry the word's hash (u32) and its weight (i8);
 //! - the checksum (u64, FNV-1a of all bytes before).
 
+use super::format::{CHANNELS, MAX_BORDERS, TREE_BYTES, Tree, TreeBytes};
 use super::network::{self, Network};
 use crate::error::{Error, ErrorKind, Result};
-use crate::feature::vector::FEATURE_COUNT;
+use crate::feature::vector::{BLOCK_FEATURES, FEATURE_COUNT};
 use crate::hash::hash_64;
 use crate::structure::{Bytes, ENTRY_BYTES, WordWeights};
 use alloc::format;
@@ -36,20 +37,11 @@ pub(super) const VERSION: u16 = 7;
 /// Bytes before the borders.
 const HEAD_BYTES: usize = 4 + 3 * 2 + 3 * 4 + 2;
 
+/// Features of the page, which follow those of a block.
+const PAGE_FEATURES: usize = FEATURE_COUNT - BLOCK_FEATURES;
+
 /// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 8;
-
-/// Levels of a tree.
-pub const LEVELS: usize = 7;
-
-/// Leaves of a tree: one for each combination of the answers of all levels.
-pub(crate) const LEAVES: usize = 1 << LEVELS;
-
-/// Maximum number of borders of a feature; their index is a signed byte.
-pub(super) const MAX_BORDERS: usize = i8::MAX as usize;
-
-/// Bytes of a tree.
-const TREE_BYTES: usize = 2 * LEVELS + LEAVES;
 
 /// Maximum start of a sum, in units. With it and the leaves of as many trees as fit into a model,
 /// no sum overflows.
@@ -67,7 +59,8 @@ pub(crate) struct Ensemble {
     pub(super) start: i32,
     /// Logits per unit.
     unit: f32,
-    /// Offset of the trees in the bytes, after the borders.
+    /// Offsets in the bytes of the borders of the page features, and of the trees after them.
+    page_borders_at: usize,
     trees_at: usize,
     /// Whether a network follows the trees.
     has_network: bool,
@@ -133,11 +126,13 @@ impl Ensemble {
         let entries = u32_at(bytes, 18) as usize;
         let channels = usize::from(u16_at(bytes, 22));
         let refuse_parts = || refuse("a model whose parts fit together", "one that does not");
-        let Some(trees_at) = end_of_borders(body) else { return refuse_parts() };
+        let page_borders_at = end_of_borders(body, HEAD_BYTES, BLOCK_FEATURES);
+        let ends = page_borders_at.and_then(|at| Some((at, end_of_borders(body, at, PAGE_FEATURES)?)));
+        let Some((page_borders_at, trees_at)) = ends else { return refuse_parts() };
         let is_whole = start.unsigned_abs() <= MAX_START
             && unit.is_normal()
             && (0.0..=MAX_UNIT).contains(&unit)
-            && (channels == 0 || channels == network::CHANNELS)
+            && (channels == 0 || channels == CHANNELS)
             && (entries == 0 || entries.is_power_of_two())
             && entries.checked_mul(ENTRY_BYTES).is_some_and(|table| {
                 body.len() == trees_at + trees * TREE_BYTES + network_bytes(channels > 0) + table
@@ -146,7 +141,8 @@ impl Ensemble {
             return refuse_parts();
         }
         let has_network = channels > 0;
-        let model = Self { trees, start, unit, trees_at, has_network, entries, bytes: source };
+        let model =
+            Self { trees, start, unit, page_borders_at, trees_at, has_network, entries, bytes: source };
         if was_given && !model.is_sound() {
             return refuse_parts();
         }
@@ -192,8 +188,19 @@ impl Ensemble {
     /// The borders of each feature, in the order of features.
     #[inline]
     pub(crate) fn all_borders(&self) -> impl Iterator<Item = Borders<'_>> {
-        let mut at = HEAD_BYTES;
-        (0..FEATURE_COUNT).map(move |_| {
+        self.borders_from(HEAD_BYTES).take(FEATURE_COUNT)
+    }
+
+    /// The borders of each page feature.
+    #[inline]
+    pub(super) fn page_borders(&self) -> impl Iterator<Item = Borders<'_>> {
+        self.borders_from(self.page_borders_at).take(PAGE_FEATURES)
+    }
+
+    /// The borders of the feature whose entry begins at `at`, and of the next ones.
+    #[inline]
+    fn borders_from(&self, mut at: usize) -> impl Iterator<Item = Borders<'_>> {
+        core::iter::repeat_with(move || {
             let borders = borders_at(&self.bytes, at);
             at += 1 + size_of_val(borders);
             Borders(borders)
@@ -211,9 +218,10 @@ fn borders_at(bytes: &[u8], at: usize) -> &[[u8; 4]] {
     bytes[at + 1..][..4 * usize::from(bytes[at])].as_chunks().0
 }
 
-/// Offset of the end of all borders; `None` if the bytes end before.
-fn end_of_borders(bytes: &[u8]) -> Option<usize> {
-    (0..FEATURE_COUNT).try_fold(HEAD_BYTES, |at, _| {
+/// Offset of the end of the borders of `features` features, whose entries begin at `at`; `None` if
+/// the bytes end before.
+fn end_of_borders(bytes: &[u8], at: usize, features: usize) -> Option<usize> {
+    (0..features).try_fold(at, |at, _| {
         let end = at + 1 + 4 * usize::from(*bytes.get(at)?);
         (end <= bytes.len()).then_some(end)
     })
@@ -231,42 +239,6 @@ impl Borders<'_> {
     /// Whether the borders are strictly ascending.
     fn ascend(self) -> bool {
         self.0.iter().map(|&border| f32::from_le_bytes(border)).is_sorted_by(|a, b| a < b)
-    }
-}
-
-/// A tree: the feature and the border index of each level, and the leaves.
-#[derive(Clone, Copy)]
-pub(crate) struct Tree<'a> {
-    pub(super) features: &'a [u8; LEVELS],
-    pub(super) borders: &'a [u8; LEVELS],
-    pub(super) leaves: &'a [u8; LEAVES],
-}
-
-/// The bytes of a tree in a model.
-pub(super) type TreeBytes = [u8; TREE_BYTES];
-
-impl<'a> Tree<'a> {
-    #[inline(always)]
-    pub(crate) fn of(bytes: &'a TreeBytes) -> Self {
-        let (features, rest) = bytes.split_at(LEVELS);
-        let (borders, leaves) = rest.split_at(LEVELS);
-        // The lengths are known at compile time.
-        Self {
-            features: features.first_chunk().unwrap_or(&[0; LEVELS]),
-            borders: borders.first_chunk().unwrap_or(&[0; LEVELS]),
-            leaves: leaves.first_chunk().unwrap_or(&[0; LEAVES]),
-        }
-    }
-
-    /// Feature and border index of each level.
-    pub(crate) fn splits(&self) -> impl Iterator<Item = (usize, i8)> + use<'a> {
-        let borders = self.borders.iter().map(|border| border.cast_signed());
-        self.features.iter().map(|&feature| usize::from(feature)).zip(borders)
-    }
-
-    /// The leaves, in the order of answers as a binary number; the first level is the lowest bit.
-    pub(crate) fn leaves(&self) -> impl Iterator<Item = i8> + use<'a> {
-        self.leaves.iter().map(|leaf| leaf.cast_signed())
     }
 }
 

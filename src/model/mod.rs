@@ -6,6 +6,9 @@
 
 mod any;
 mod ensemble;
+mod format;
+#[cfg(any(feature = "_train", test))]
+mod levels;
 mod linear;
 mod logistic;
 pub(crate) mod network;
@@ -16,8 +19,13 @@ mod write;
 
 pub use any::Model;
 pub(crate) use any::ModelKind;
-pub use ensemble::LEVELS;
-pub(crate) use ensemble::{Ensemble, LEAVES, Tree};
+pub(crate) use ensemble::Ensemble;
+#[cfg(any(feature = "_train", test))]
+pub use format::CHANNELS;
+pub(crate) use format::{Bins, LEAVES, Tree};
+pub use format::{GROUP_BLOCKS, LEVELS};
+#[cfg(any(feature = "_train", test))]
+pub(crate) use levels::logits_of;
 pub(crate) use linear::LinearModel;
 #[cfg(any(feature = "_train", test))]
 pub use linear::to_bytes as linear_to_bytes;
@@ -25,7 +33,6 @@ pub use logistic::logistic;
 pub(crate) use page_type::PageTypeModel;
 #[cfg(any(feature = "_train", test))]
 pub use page_type::{most_probable_page_type, page_type_to_bytes};
-pub use predict::GROUP_BLOCKS;
-pub(crate) use predict::{Bins, vector_level};
+pub(crate) use predict::vector_level;
 #[cfg(any(feature = "_train", test))]
 pub use write::{RawTree, borders_of, to_bytes};

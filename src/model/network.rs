@@ -16,8 +16,8 @@
 
 mod vectors;
 
+use super::format::{Bins, CHANNELS, GROUP_BLOCKS};
 use super::logistic;
-use super::predict::{Bins, GROUP_BLOCKS};
 use crate::feature::vector::{BLOCK_FEATURES, FEATURE_COUNT};
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, Simd, dispatch, i8x64};
@@ -26,9 +26,6 @@ pub(super) use vectors::RowBytes;
 use vectors::{
     PACKED, PARTS, add, add_channels, numbers, packed, positive, product, row, take_lowest, unpacked, vectors,
 };
-
-/// Channels of each block after each layer.
-pub const CHANNELS: usize = 64;
 
 /// Weight of the network in the score of a block that both score; the rest is the weight of the
 /// trees.
@@ -210,14 +207,15 @@ fn bins_changed<S: Simd>(simd: S, bins: &Bins) -> [[u64; WORDS]; GROUP_BLOCKS] {
         // feature.
         let mut bits = [0; WORD];
         for (bits, row) in bits.iter_mut().zip(rows) {
-            let mut before = [Bins::FIRST; GROUP_BLOCKS];
-            before[1..].copy_from_slice(&row[..GROUP_BLOCKS - 1]);
             // Emulated vectors are much more code than a loop.
             *bits = if simd.level().is_fallback() {
-                let differs = row.iter().zip(&before).map(|(bin, before)| u64::from(bin != before));
-                differs.rev().fold(0, |bits, differs| bits << 1 | differs)
+                let before = [Bins::FIRST].into_iter().chain(row.iter().copied());
+                let differs = row.iter().zip(before).map(|(&bin, before)| u64::from(bin != before));
+                differs.enumerate().fold(0, |bits, (lane, differs)| bits | differs << lane)
             } else {
-                !i8x64::simd_from(simd, *row).simd_eq(i8x64::simd_from(simd, before)).to_bitmask()
+                let row = i8x64::simd_from(simd, *row);
+                let before = i8x64::splat(simd, Bins::FIRST).slide::<{ GROUP_BLOCKS - 1 }>(row);
+                !row.simd_eq(before).to_bitmask()
             };
         }
         transpose(&mut bits);
@@ -268,41 +266,9 @@ fn output_layer<S: Simd>(
     }
 }
 
-/// For tests: the scores of blocks by the network of a model. Checks that all vector instructions
-/// agree.
-///
-/// Each feature is given by the number of borders below its value; the page features are those of
-/// the first block.
-#[cfg(any(feature = "_train", test))]
-pub(crate) fn logits_of(model: &super::Ensemble, blocks: &[[i8; FEATURE_COUNT]]) -> alloc::vec::Vec<f32> {
-    use super::predict::levels;
-    let network = model.network().expect("the model has a network");
-    let by = |level: Level| {
-        let (mut bins, mut layers, mut room) = (Bins::LOWEST, NetworkState::EMPTY, [0.0; ROOM]);
-        let bin = |borders: i8| Bins::FIRST + borders;
-        bins.of_page
-            .iter_mut()
-            .zip(&blocks[0][BLOCK_FEATURES..])
-            .for_each(|(to, &borders)| *to = bin(borders));
-        layers.begin(level, network, &bins);
-        let mut scores = alloc::vec::Vec::new();
-        for blocks in blocks.chunks(GROUP_BLOCKS) {
-            for (lane, block) in blocks.iter().enumerate() {
-                bins.of_blocks.iter_mut().zip(block).for_each(|(row, &borders)| row[lane] = bin(borders));
-            }
-            let logits = layers.predict(level, network, (&bins, blocks.len()), &mut room);
-            scores.extend_from_slice(&logits[..blocks.len()]);
-        }
-        scores
-    };
-    let all: alloc::vec::Vec<_> = levels().into_iter().map(by).collect();
-    assert!(all.iter().all(|scores| *scores == all[0]), "{:?}", levels());
-    all[0].clone()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::{Ensemble, RawTree, to_bytes};
+    use super::super::{Ensemble, RawTree, logits_of, to_bytes};
     use super::*;
     use alloc::{vec, vec::Vec};
 

@@ -1,49 +1,18 @@
 //! Prediction by the trees, for many blocks at once.
 
-use super::ensemble::{Ensemble, LEAVES, MAX_BORDERS, Tree, TreeBytes};
+use super::ensemble::Ensemble;
+use super::format::{Bins, GROUP_BLOCKS, LEAVES, MAX_BORDERS, Tree, TreeBytes};
 use crate::feature::vector::{BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT, PageFeatures};
 use fearless_simd::prelude::*;
-use fearless_simd::{Level, Simd, dispatch, f32x16, i8x64, i16x32, u8x64, u32x16};
-
-/// Number of blocks of one prediction, which are several batches: as many as the longest vector has
-/// bytes.
-pub const GROUP_BLOCKS: usize = 4 * BATCH_LANES;
-
-/// The bins of [`GROUP_BLOCKS`] blocks and of the page.
-///
-/// A bin is the index of the greatest border below the value, or [`Bins::FIRST`] if there is none.
-/// Bins are signed, as more processors can compare signed bytes.
-#[derive(Clone)]
-pub(crate) struct Bins {
-    pub(crate) of_blocks: [[i8; GROUP_BLOCKS]; BLOCK_FEATURES],
-    pub(super) of_page: [i8; FEATURE_COUNT - BLOCK_FEATURES],
-}
+use fearless_simd::{Level, Select, Simd, dispatch, f32x16, i8x32, i8x64, i16x32, u8x64, u32x8, u32x16};
 
 impl Bins {
-    /// The bin of a value that is above no border; the next bins are the indices of borders.
-    pub(crate) const FIRST: i8 = -1;
-
-    /// All values in the lowest bin.
-    pub(crate) const LOWEST: Self = Self {
-        of_blocks: [[Self::FIRST; GROUP_BLOCKS]; BLOCK_FEATURES],
-        of_page: [Self::FIRST; FEATURE_COUNT - BLOCK_FEATURES],
-    };
-
-    /// The bin of a feature, of a block or of the page, in a lane.
-    pub(crate) fn at(&self, feature: usize, lane: usize) -> i8 {
-        feature
-            .checked_sub(BLOCK_FEATURES)
-            .map_or_else(|| self.of_blocks[feature][lane], |feature| self.of_page[feature])
-    }
-
-    /// Moves the blocks of these lanes to the first lanes, in this order.
-    ///
-    /// Cost: a vector look-up for each block feature. Holds nothing.
-    pub(crate) fn gather(&mut self, level: Level, lanes: &[u8; GROUP_BLOCKS]) {
-        dispatch!(level, simd => for row in &mut self.of_blocks {
-            let bytes = i8x64::simd_from(simd, *row).bitcast::<u8x64<_>>();
-            *row = bytes.swizzle_dyn(u8x64::simd_from(simd, *lanes)).bitcast::<i8x64<_>>().into();
-        });
+    /// The bins of a lane, with one for each value of a feature byte.
+    fn of_lane(&self, lane: usize) -> [i8; 256] {
+        let mut bins = [Self::FIRST; 256];
+        bins.iter_mut().zip(&self.of_blocks).for_each(|(bin, row)| *bin = row[lane]);
+        bins[BLOCK_FEATURES..FEATURE_COUNT].copy_from_slice(&self.of_page);
+        bins
     }
 
     /// The bins of each feature in all lanes.
@@ -96,9 +65,7 @@ impl Ensemble {
     ///
     /// Cost: a binary search among the borders of each feature. Holds nothing.
     pub(crate) fn quantize_page(&self, values: &PageFeatures, bins: &mut Bins) {
-        for (bin, (borders, &value)) in
-            bins.of_page.iter_mut().zip(self.all_borders().skip(BLOCK_FEATURES).zip(values))
-        {
+        for (bin, (borders, &value)) in bins.of_page.iter_mut().zip(self.page_borders().zip(values)) {
             let above = borders.0.partition_point(|&border| f32::from_le_bytes(border) < value);
             *bin = Bins::FIRST + above as i8;
         }
@@ -137,96 +104,123 @@ impl Ensemble {
     /// arbitrary numbers.
     ///
     /// Cost: for each vector of lanes, a comparison per level and a look-up per tree. At most half
-    /// of the lanes are computed if they suffice. Holds nothing.
+    /// of the lanes are computed if they suffice, and a single lane without vectors. Holds nothing.
     pub(crate) fn predict(&self, level: Level, bins: &Bins, lanes: usize) -> Sums {
-        let (trees, rows) = (self.tree_bytes(), bins.rows());
+        let trees = self.tree_bytes();
         let mut sums = [self.start; GROUP_BLOCKS];
-        if level.is_fallback() {
-            add_trees_by_lane(trees, &rows, &mut sums[..lanes]);
+        if level.is_fallback() || lanes == 1 {
+            for (lane, sum) in sums[..lanes].iter_mut().enumerate() {
+                *sum += sum_of_leaves(trees, &bins.of_lane(lane));
+            }
             return sums;
         }
+        let rows = bins.rows();
         dispatch!(level, simd => if lanes > GROUP_BLOCKS / 2 {
-            add_trees::<_, true>(simd, trees, &rows, &mut sums);
+            add_trees(simd, trees, &rows, &mut sums);
         } else {
-            add_trees::<_, false>(simd, trees, &rows, &mut sums);
+            add_trees_to_half(simd, trees, &rows, &mut sums);
         });
         sums
     }
 }
 
-/// Adds the leaves of trees to sums: the answers to a split are one vector, the leaves of a tree a
-/// table of two.
+/// Each border four times. Processors repeat four bytes in a vector as they load them, but not one.
+static FOUR_TIMES: [u32; 256] = {
+    let mut borders = [0; 256];
+    let mut border = 0;
+    while border < borders.len() {
+        borders[border] = u32::from_le_bytes([border as u8; 4]);
+        border += 1;
+    }
+    borders
+};
+
+/// The numbers of leaves, each subtracted from that of the last leaf, in a vector of lanes. `words`
+/// repeats four bytes.
 ///
 /// Comparisons are inverted: border > bin. Processors only offer greater-than with the second
-/// operand in memory, and the border must be loaded into a vector anyway. The second half of the
-/// lanes is added only if `WHOLE`. Otherwise it is not even computed where vectors are no longer
-/// than half of the lanes.
+/// operand in memory, and the border must be loaded into a vector anyway.
 #[inline(always)]
-fn add_trees<S: Simd, const WHOLE: bool>(simd: S, trees: &[TreeBytes], rows: &Rows<'_>, sums: &mut Sums) {
-    let [none, one, all] = [0, 1, LEAVES as u8 - 1].map(|leaf| u8x64::splat(simd, leaf));
+fn other_leaves<S: Simd, V: SimdInt<S, Element = i8>>(
+    simd: S,
+    tree: &Tree<'_>,
+    rows: &Rows<'_>,
+    words: impl Fn(u32) -> V,
+) -> V
+where
+    V::Mask: Select<V>,
+{
+    let none = V::splat(simd, 0);
+    let mut other_leaf = none;
+    for (level, (&feature, &border)) in tree.features.iter().zip(tree.borders).enumerate() {
+        let bins = V::from_slice(simd, &rows[usize::from(feature)][..V::LEN]);
+        let is_below = words(FOUR_TIMES[usize::from(border)]).simd_gt(bins);
+        other_leaf = other_leaf + is_below.select(V::splat(simd, 1 << level), none);
+    }
+    other_leaf
+}
+
+/// The leaves of a tree for all lanes: a look-up in a table of two vectors.
+#[inline(always)]
+fn leaves_of<S: Simd>(simd: S, tree: &Tree<'_>, other_leaf: i8x64<S>) -> (i16x32<S>, i16x32<S>) {
+    let (halves, _) = tree.leaves.as_chunks();
+    let [no, yes] = [0, 1].map(|number| u8x64::simd_from(simd, halves[number]));
+    let leaf = u8x64::splat(simd, LEAVES as u8 - 1) - other_leaf.bitcast::<u8x64<S>>();
+    no.concat_swizzle_dyn(yes, leaf).bitcast::<i8x64<S>>().widen()
+}
+
+/// Adds the leaves of trees to sums.
+#[inline(always)]
+fn add_trees<S: Simd>(simd: S, trees: &[TreeBytes], rows: &Rows<'_>, sums: &mut Sums) {
     for trees in trees.chunks(TREES_PER_I16_SUM) {
         let (mut low, mut high) = (i16x32::splat(simd, 0), i16x32::splat(simd, 0));
-        for tree in trees {
-            let Tree { features, borders, leaves } = Tree::of(tree);
-            let mut other_leaf = none;
-            for (&feature, &border) in features.iter().zip(borders).rev() {
-                let bins = i8x64::simd_from(simd, *rows[usize::from(feature)]);
-                let is_below = i8x64::splat(simd, border.cast_signed()).simd_gt(bins);
-                other_leaf = other_leaf + other_leaf + is_below.select(one, none);
-            }
-            let (halves, _) = leaves.as_chunks();
-            let [no, yes] = [0, 1].map(|number| u8x64::simd_from(simd, halves[number]));
-            let leaf: i8x64<S> = no.concat_swizzle_dyn(yes, all - other_leaf).bitcast();
-            let (first, second) = leaf.widen();
+        for tree in trees.iter().map(Tree::of) {
+            let words = |word| u32x16::splat(simd, word).bitcast();
+            let (first, second) = leaves_of(simd, &tree, other_leaves(simd, &tree, rows, words));
             low += first;
-            if WHOLE {
-                high += second;
-            }
+            high += second;
         }
-        let (low, high): ([i16; GROUP_BLOCKS / 2], [i16; GROUP_BLOCKS / 2]) = (low.into(), high.into());
-        for (sum, short) in sums.iter_mut().zip(low.into_iter().chain(high)) {
-            *sum += i32::from(short);
-        }
+        add_short(sums, low.into());
+        add_short(&mut sums[GROUP_BLOCKS / 2..], high.into());
     }
 }
 
-/// [`add_trees`] where there are no vector instructions: loops over the lanes that have blocks are
-/// less code, and faster, than vectors that are emulated.
-fn add_trees_by_lane(trees: &[TreeBytes], rows: &Rows<'_>, sums: &mut [i32]) {
-    let mut leaf_of = [0; GROUP_BLOCKS];
-    let leaf_of = &mut leaf_of[..sums.len()];
-    for tree in trees {
-        let Tree { features, borders, leaves } = Tree::of(tree);
-        leaf_of.fill(0);
-        for (&feature, border) in features.iter().zip(borders).rev() {
-            let border = border.cast_signed();
-            for (leaf, &bin) in leaf_of.iter_mut().zip(rows[usize::from(feature)]) {
-                *leaf = *leaf << 1 | u8::from(bin >= border);
-            }
+/// [`add_trees`] to the first half of the lanes.
+#[inline(always)]
+fn add_trees_to_half<S: Simd>(simd: S, trees: &[TreeBytes], rows: &Rows<'_>, sums: &mut Sums) {
+    for trees in trees.chunks(TREES_PER_I16_SUM) {
+        let mut low = i16x32::splat(simd, 0);
+        for tree in trees.iter().map(Tree::of) {
+            let words = |word| u32x8::splat(simd, word).bitcast::<i8x32<S>>();
+            let other_leaf = other_leaves(simd, &tree, rows, words);
+            low += leaves_of(simd, &tree, other_leaf.combine(other_leaf)).0;
         }
-        for (sum, &leaf) in sums.iter_mut().zip(&*leaf_of) {
-            *sum += i32::from(leaves[usize::from(leaf) % LEAVES].cast_signed());
-        }
+        add_short(sums, low.into());
     }
 }
 
-/// All vector instructions of this processor.
-#[cfg(any(feature = "_train", test))]
-pub(super) fn levels() -> alloc::vec::Vec<Level> {
-    let best = vector_level();
-    let mut levels = alloc::vec![best];
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    {
-        levels.extend(best.as_avx2().map(Simd::level));
-        levels.extend(best.as_sse4_2().map(Simd::level));
-        levels.extend(best.as_sse2().map(Simd::level));
-    }
-    levels
+/// Adds sums of 16 bits to the first ones of these.
+#[inline(always)]
+fn add_short(sums: &mut [i32], short: [i16; GROUP_BLOCKS / 2]) {
+    sums.iter_mut().zip(short).for_each(|(sum, short)| *sum += i32::from(short));
+}
+
+/// The sum of leaves of one block.
+fn sum_of_leaves(trees: &[TreeBytes], bins: &[i8; 256]) -> i32 {
+    let leaf = |tree: Tree<'_>| {
+        let leaf = tree
+            .splits()
+            .rev()
+            .fold(0, |leaf, (feature, border)| leaf << 1 | usize::from(bins[feature % bins.len()] >= border));
+        i32::from(tree.leaves[leaf % LEAVES].cast_signed())
+    };
+    trees.iter().map(Tree::of).map(leaf).sum()
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::ensemble::tests::small;
+    use super::super::levels::levels;
     use super::super::{LEVELS, RawTree, to_bytes};
     use super::*;
     use alloc::vec;
@@ -247,9 +241,9 @@ mod tests {
         let sums = |level| model.predict(level, &bins(level), lanes);
         let all: Vec<Sums> = levels().into_iter().map(sums).collect();
         assert!(all.iter().all(|sums| *sums == all[0]), "{:?}: {all:?}", levels());
-        let mut by_lane = [model.start; GROUP_BLOCKS];
-        add_trees_by_lane(model.tree_bytes(), &bins(vector_level()).rows(), &mut by_lane[..lanes]);
-        assert_eq!(by_lane[..lanes], all[0][..lanes]);
+        let bins = bins(vector_level());
+        let by_lane = |lane| model.start + sum_of_leaves(model.tree_bytes(), &bins.of_lane(lane));
+        assert_eq!((0..lanes).map(by_lane).collect::<Vec<_>>(), all[0][..lanes]);
         all[0]
     }
 

@@ -1,7 +1,8 @@
 //! Serialization of an ensemble, for its trainer.
 
-use super::ensemble::{LEAVES, LEVELS, MAGIC, VERSION, checksum_of};
-use super::network::{CHANNELS, Row, layout};
+use super::ensemble::{MAGIC, VERSION, checksum_of};
+use super::format::{CHANNELS, LEAVES, LEVELS};
+use super::network::{Row, layout};
 use crate::feature::vector::FEATURE_COUNT;
 use crate::structure::{ENTRY_BYTES, WordWeights};
 use alloc::vec::Vec;

@@ -10,9 +10,8 @@ use super::path_smoothing::PathMeans;
 use super::rule::{Rule, RuleTrace};
 use super::score_cache::{BlockKey, ScoreCache};
 use super::threshold::ScoreHistogram;
-use super::{
-    NEVER_CONTENT_SCORE, completion, headings, hidden, is_never_content, may_be_kept, set, sign_up, verdict,
-};
+use super::verdict::{NEVER_CONTENT_SCORE, is_never_content, may_be_kept, set, verdict};
+use super::{completion, headings, hidden, sign_up};
 use crate::block::marks::Plain;
 use crate::block::{Arena, MethodNote, Record, Verdict};
 use crate::feature::ngram_filter::NgramFilter;
@@ -184,7 +183,11 @@ impl Learned {
             balanced: content_from,
             recall: scores.threshold(Favor::Recall),
         });
-        let favored = PageThresholds { keep_from: scores.threshold(self.favor), content_from };
+        let keep_from = match self.favor {
+            Favor::Balanced => content_from,
+            favor => scores.threshold(favor),
+        };
+        let favored = PageThresholds { keep_from, content_from };
         let balanced = PageThresholds { keep_from: content_from, content_from };
         let title = TitleParts::of(&claims);
         let keeps_some = self.keep(arena, &title, favored, plain, trace)
@@ -251,7 +254,8 @@ impl Learned {
         let of_page = vector::of_page(&self.page);
         let text = plain.of(arena.text(arena.record(index)));
         let Group { features, bins, .. } = &mut self.group;
-        vector::write(arena, &self.page, running_stats, keywords, (index, text), (features, 0));
+        let same = self.page.repeats[PageStats::text_group(text)];
+        vector::write(arena, &self.page, running_stats, keywords, (index, text, same), (features, 0));
         let mut moved = [0.0; FEATURE_COUNT];
         self.model.bin(self.level, features, 0, bins);
         self.model.quantize_page(&of_page, bins);
@@ -276,7 +280,8 @@ impl Learned {
                 let text = plain.of(arena.text(record));
                 let Group { features, blocks, used, .. } = &mut self.group;
                 let lane = (&mut **features, *used % BATCH_LANES);
-                vector::write(arena, &self.page, &mut running_stats, keywords, (index, text), lane);
+                let same = self.page.repeats[record.method_note.text_group()];
+                vector::write(arena, &self.page, &mut running_stats, keywords, (index, text, same), lane);
                 blocks[*used] = index;
                 *used += 1;
                 if self.group.used.is_multiple_of(BATCH_LANES) {

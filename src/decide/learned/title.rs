@@ -2,7 +2,7 @@
 
 use crate::block::marks::{Span, spans};
 use crate::block::{Arena, Record};
-use crate::decide::{may_be_kept, set};
+use crate::decide::verdict::{may_be_kept, set};
 use crate::feature::tkd;
 use crate::metadata::PageClaims;
 use crate::structure::Flags;

@@ -97,41 +97,55 @@ pub(super) fn without_signs(text: &str) -> &str {
     &text[..end + closing]
 }
 
-/// Runs of the parts of a title: those from its beginning, the longest first, then those up to its
-/// end.
+/// The ranges of the parts of a title.
+#[derive(Clone)]
+pub(super) struct Places {
+    places: [Range<usize>; MAX_PARTS],
+    count: usize,
+}
+
+/// [`Places::runs`] of a title.
 pub(super) fn runs(title: &str) -> impl Iterator<Item = Range<usize>> {
-    let (places, count) = places(title);
-    let (begin, end) = (places[0].start, places[count.saturating_sub(1)].end);
-    (0..2 * count).map(move |number| match number.checked_sub(count) {
-        None => begin..places[count - 1 - number].end,
-        Some(number) => places[number].start..end,
-    })
+    Places::of(title).runs()
 }
 
-/// All other runs of parts that are longer than the text before them and the text after them. Such
-/// a run is a title between the name of a site and a date, and not a section between both.
-pub(super) fn inner_runs(title: &str) -> impl Iterator<Item = Range<usize>> {
-    let (places, count) = places(title);
-    let last = count.saturating_sub(1);
-    let end = places[last].end;
-    let ends = move |first: usize| (first..last).map(move |last| (first, last));
-    let runs = (1..last).flat_map(ends).map(move |(first, last)| places[first].start..places[last].end);
-    runs.filter(move |run| run.len() > run.start.max(end - run.end))
-}
-
-/// The ranges of the parts of a title, and their number.
-fn places(title: &str) -> ([Range<usize>; MAX_PARTS], usize) {
-    let mut places = [const { 0..0 }; MAX_PARTS];
-    let mut count = 0;
-    for place in tkd::part_places(title).filter(|place| !place.is_empty()) {
-        if count < MAX_PARTS {
-            places[count] = place;
-            count += 1;
-        } else {
-            places[MAX_PARTS - 1].end = place.end;
+impl Places {
+    /// The parts of a title.
+    pub(super) fn of(title: &str) -> Self {
+        let mut places = [const { 0..0 }; MAX_PARTS];
+        let mut count = 0;
+        for place in tkd::part_places(title).filter(|place| !place.is_empty()) {
+            if count < MAX_PARTS {
+                places[count] = place;
+                count += 1;
+            } else {
+                places[MAX_PARTS - 1].end = place.end;
+            }
         }
+        Self { places, count }
     }
-    (places, count)
+
+    /// Runs of the parts: those from the beginning of the title, the longest first, then those up
+    /// to its end.
+    pub(super) fn runs(&self) -> impl Iterator<Item = Range<usize>> + use<> {
+        let Self { places, count } = self.clone();
+        let (begin, end) = (places[0].start, places[count.saturating_sub(1)].end);
+        (0..2 * count).map(move |number| match number.checked_sub(count) {
+            None => begin..places[count - 1 - number].end,
+            Some(number) => places[number].start..end,
+        })
+    }
+
+    /// All other runs of parts that are longer than the text before them and the text after them.
+    /// Such a run is a title between the name of a site and a date, and not a section between both.
+    pub(super) fn inner_runs(&self) -> impl Iterator<Item = Range<usize>> + use<> {
+        let Self { places, count } = self.clone();
+        let last = count.saturating_sub(1);
+        let end = places[last].end;
+        let ends = move |first: usize| (first..last).map(move |last| (first, last));
+        let runs = (1..last).flat_map(ends).map(move |(first, last)| places[first].start..places[last].end);
+        runs.filter(move |run| run.len() > run.start.max(end - run.end))
+    }
 }
 
 /// Whether two texts have the same letters and digits, in upper or lower case, and at least one.

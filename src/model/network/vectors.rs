@@ -1,6 +1,6 @@
 //! Arithmetic on rows of weights and channels, by vector instructions.
 
-use super::CHANNELS;
+use crate::model::format::CHANNELS;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
