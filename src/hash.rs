@@ -7,13 +7,16 @@
 /// The 32-bit hash of nothing.
 pub const EMPTY_32: u32 = 0x811C_9DC5;
 
+/// The factor of the 32-bit hash.
+pub const PRIME_32: u32 = 0x0100_0193;
+
 /// The 64-bit hash of nothing.
 pub const EMPTY_64: u64 = 0xCBF2_9CE4_8422_2325;
 
 /// A 32-bit hash and one unit more.
 #[inline]
 pub fn add_32(hash: u32, unit: impl Into<u32>) -> u32 {
-    (hash ^ unit.into()).wrapping_mul(0x0100_0193)
+    (hash ^ unit.into()).wrapping_mul(PRIME_32)
 }
 
 /// A 64-bit hash and one unit more.

@@ -6,7 +6,7 @@ use crate::html::{Tag, TagId, Tokenizer};
 use crate::metadata::{self, Metadata, MetadataCollector};
 use crate::structure::{
     Break, CellLayout, ClassWords, Context, ElementInfo, ElementTracker, Flags, Followed, Mark,
-    StructureSink, TrackedSink,
+    StructureSink, TrackedSink, Wants,
 };
 use alloc::string::{String, ToString};
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::html::{Tag, Tokenizer};
 use crate::structure::{
-    Boundary, CellLayout, ClassWords, ElementInfo, ElementTracker, Mark, StructureSink, TrackedSink,
+    Boundary, CellLayout, ClassWords, ElementInfo, ElementTracker, Mark, StructureSink, TrackedSink, Wants,
 };
 use alloc::string::ToString;
 use alloc::vec::Vec;

@@ -3,23 +3,12 @@
 //! In: a class, a word of one, or an address. Out: what it marks. The names are identifiers in
 //! code, the same in pages of any language. Holds nothing.
 
-use super::names::is_called;
+use super::class_table::{Meanings, meanings};
 use memchr::{memchr2, memrchr};
-
-/// Class names that mark an element as the author's name, in lower case and without separators
-/// between their words.
-const NAMES_OF_AUTHORS: [&str; 14] = [
-    "author", "authorname", "authorlink", "authorfn", "postauthor", "postauthorname", "entryauthor",
-    "entryauthorname", "entryauthorlink", "articleauthor", "articleauthorname", "bylineauthor", "bylinename",
-    "wpblockpostauthorname",
-];
 
 /// Whether a word of a class marks a link or a span as the author's name.
 pub(super) fn calls_author(word: &str) -> bool {
-    let part = last_part(word);
-    // Rejects most classes by their first letter.
-    matches!(part.as_bytes(), [b'a' | b'A' | b'b' | b'e' | b'p' | b'w', ..])
-        && is_called(part, &NAMES_OF_AUTHORS)
+    meanings(last_part(word)).has(Meanings::AUTHOR)
         || split_ending(word, "author").is_some()
         || calls_name_of_author(word)
 }
@@ -88,14 +77,6 @@ fn last_of_parts(word: &str) -> &str {
     parts.map_or(name, |(_, part)| part)
 }
 
-/// Class names that mark a block as a line with the author's name, in lower case and without
-/// separators between their words.
-const NAMES_OF_BYLINES: [&str; 18] = [
-    "author", "authors", "authorname", "byline", "bylines", "bylineauthor", "articleauthor",
-    "articleauthors", "articlebyline", "entryauthor", "entrybyline", "newsauthor", "postauthor",
-    "postbyline", "postmetaauthor", "storyauthor", "storyauthors", "storybyline",
-];
-
 /// Whether a class may name an author or a byline. Rejects most classes at little cost.
 pub(super) fn may_call_author(class: &str) -> bool {
     let is_part = |pair: &[u8]| matches!([pair[0] | 0x20, pair[1] | 0x20], [b'u', b't'] | [b'b', b'y']);
@@ -105,7 +86,7 @@ pub(super) fn may_call_author(class: &str) -> bool {
 /// Whether a class marks a block as a line with the author's name.
 pub(super) fn calls_byline(class: &str) -> bool {
     class.split_ascii_whitespace().any(|word| {
-        is_called(last_part(word), &NAMES_OF_BYLINES)
+        meanings(last_part(word)).has(Meanings::BYLINE)
             || split_ending(without_hash(word), "author").is_some_and(|before| !is_of_comment(before))
     })
 }

@@ -4,10 +4,10 @@
 //! that a tool inserts, whether it is out of the flow, and whether it resets bold. Style sheets are
 //! not read. Holds nothing.
 
+use super::class_table::{Meanings, meanings};
 use super::context::StyleFlags;
 use super::element_part::NamedKind;
 use super::name_meaning::ClassMeaning;
-use super::names::is_called;
 use super::word_boundaries::Value;
 use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
 
@@ -58,13 +58,9 @@ pub(super) struct Place {
     pub(super) is_in_frame: bool,
 }
 
-/// Names of a link to the top of the page, in lower case and without separators between words.
-const NAMES_OF_TOP: [&str; 9] =
-    ["top", "topofpage", "toppage", "pagetop", "toplink", "totop", "gototop", "backtotop", "scrolltotop"];
-
 /// Whether a name means the top of the page.
 fn names_top(name: &str) -> bool {
-    is_called(name, &NAMES_OF_TOP)
+    meanings(name).has(Meanings::TOP)
 }
 
 /// Whether a link leads to a fragment of the page, and the fragment or one of its classes means the

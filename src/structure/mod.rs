@@ -17,6 +17,7 @@
 mod button;
 mod byline;
 mod byline_names;
+mod class_table;
 mod class_words;
 mod code;
 mod code_language;

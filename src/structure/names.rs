@@ -4,6 +4,7 @@
 //! are class and id, role, microdata (`itemprop`, `itemtype`) and test identifiers (`data-testid`).
 //! All are identifiers in code, the same in pages of any language. Holds nothing.
 
+use super::class_table::{Meanings, meanings};
 use super::class_words::{ClassWeight, ClassWords};
 use super::context::{Context, ElementInfo, Flags, Item, StyleFlags};
 use super::element_part::NamedKind;
@@ -124,13 +125,6 @@ impl Alignment {
     }
 }
 
-/// Whether `name` is one of `names`, without regard to case and separators. `names` are in lower
-/// case without separators.
-pub(super) fn is_called(name: &str, names: &[&str]) -> bool {
-    let letters = || name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase());
-    names.iter().any(|wanted| letters().eq(wanted.bytes()))
-}
-
 /// Whether the sink gets an element as a part of a table.
 #[inline]
 pub(super) fn is_table_part(tag: TagId) -> bool {
@@ -148,16 +142,12 @@ fn number(attributes: Attributes<'_>, id: AttrId) -> Option<u16> {
     })
 }
 
-/// Names of the notes of a text, in lower case and without separators between words.
-const NAMES_OF_NOTES: [&str; 6] =
-    ["footnotes", "footnote", "endnotes", "docendnotes", "docbibliography", "references"];
-
 /// Whether an element holds the notes of a text, by its class or role.
 #[cold]
 pub(super) fn holds_notes(tag: &Tag<'_>) -> bool {
     [AttrId::Class, AttrId::Role].into_iter().any(|id| {
         let mut words = tag.attributes.get(id).unwrap_or("").split_ascii_whitespace();
-        words.any(|word| is_called(word, &NAMES_OF_NOTES))
+        words.any(|word| meanings(word).has(Meanings::NOTES))
     })
 }
 

@@ -4,7 +4,7 @@
 //! microdata, `time`, class names, and links to the page of a user. All are identifiers in code,
 //! the same in pages of any language. Holds nothing.
 
-use super::names::is_called;
+use super::class_table::{Meanings, meanings};
 use super::time::calls_date;
 use crate::html::{AttrId, Tag, TagId};
 
@@ -40,27 +40,6 @@ pub(crate) struct FoundPart<'a> {
     /// The value of an attribute; `None` if the text of the element says it.
     pub(crate) value: Option<&'a str>,
 }
-
-/// Class names of the user who wrote a post, in lower case and without separators.
-const NAMES_OF_USERS: [&str; 17] = [
-    "username", "usernamecoloured", "bigusername", "postusername", "usernamelink", "userlink", "memberlink",
-    "membername", "nickname", "nick", "postername", "displayname", "screenname", "authorname",
-    "postauthorname", "commentauthorname", "jsauthor",
-];
-
-/// Class names of parts that hold the author of a post.
-const NAMES_OF_AUTHORS: [&str; 22] = [
-    "author", "postauthor", "commentauthor", "messageauthor", "replyauthor", "authorlink", "authorinfo",
-    "poster", "postedby", "posterinfo", "creator", "user", "userinfo", "userdetails", "member",
-    "messagename", "messageuserinfo", "ipscommentauthor", "cauthorpaneauthor", "postuser", "postprofile",
-    "byline",
-];
-
-/// Class names of the date of a post, in addition to those of the date of a page.
-const NAMES_OF_DATES: [&str; 14] = [
-    "messagedate", "messagetime", "commentdate", "commenttime", "commentmetadata", "datecreated", "created",
-    "createdat", "relativetime", "relativedate", "permalinkdate", "posttimestamp", "postingdate", "dateline",
-];
 
 /// Parts of addresses that lead to the page of a user.
 const USER_PAGES: [&str; 14] = [
@@ -119,9 +98,9 @@ impl<'a> FoundPart<'a> {
         class.split_ascii_whitespace().find_map(|name| {
             if calls_user(name) {
                 Some(Self::in_text(PostPart::Author, Evidence::Exact))
-            } else if is_called(name, &NAMES_OF_AUTHORS) {
+            } else if meanings(name).has(Meanings::POST_AUTHOR) {
                 Some(Self::in_text(PostPart::Author, Evidence::Class))
-            } else if calls_date(name) || is_called(name, &NAMES_OF_DATES) {
+            } else if calls_date(name) || meanings(name).has(Meanings::POST_DATE) {
                 let value = value_with_digits(tag.attributes.get(AttrId::Title));
                 Some(Self { value, ..Self::in_text(PostPart::Date, Evidence::Class) })
             } else {
@@ -133,14 +112,8 @@ impl<'a> FoundPart<'a> {
 
 /// Whether a word of a class marks the name of a user.
 pub(super) fn calls_user(word: &str) -> bool {
-    // Rejects most classes by their first two letters.
-    let [first, second, _, _, ..] = word.as_bytes() else { return false };
-    BEGINS_OF_USERS.contains(&[first | 0x20, second | 0x20]) && is_called(word, &NAMES_OF_USERS)
+    meanings(word).has(Meanings::USER)
 }
-
-/// The first two letters of [`NAMES_OF_USERS`].
-const BEGINS_OF_USERS: [[u8; 2]; 10] =
-    [*b"us", *b"bi", *b"po", *b"me", *b"ni", *b"di", *b"sc", *b"au", *b"co", *b"js"];
 
 /// A value that may be a date.
 fn value_with_digits(value: Option<&str>) -> Option<&str> {
@@ -150,14 +123,4 @@ fn value_with_digits(value: Option<&str>) -> Option<&str> {
 /// Whether an address leads to the page of a user.
 fn leads_to_user(href: &str) -> bool {
     USER_PAGES.iter().any(|part| href.contains(part))
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn names_of_users_begin_as_is_said() {
-        for name in super::NAMES_OF_USERS {
-            assert!(super::calls_user(name), "{name}");
-        }
-    }
 }

@@ -7,9 +7,9 @@
 
 use super::byline::BylineState;
 use super::byline_names::{last_part, split_ending};
+use super::class_table::{Meanings, meanings};
 use super::context::{Context, ElementInfo, Flags};
 use super::hints::Hints;
-use super::names::is_called;
 use super::rules::{Class, class_of};
 use super::{StructureSink, TrackedSink, Wants};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
@@ -31,19 +31,9 @@ pub(super) fn is_next_to_text(flags: Flags) -> bool {
     flags.has(APART) || flags.has(BESIDE) && !flags.has(Flags::ARTICLE)
 }
 
-/// Class names that mark a text as the date of the page, in lower case and without separators
-/// between their words.
-const NAMES_OF_DATES: [&str; 30] = [
-    "articledate", "blogdate", "contentdate", "date", "dateheader", "dateline", "dateposted",
-    "datepublished", "datetime", "entrydate", "metadate", "newsdate", "postdate", "postdatetime", "postedat",
-    "postedon", "posteddate", "postmetadate", "posttime", "pubdate", "publishdate", "published",
-    "publisheddate", "pubdates", "publicationdate", "publicationtime", "publishedon", "publishtime",
-    "storydate", "timestamp",
-];
-
 /// Whether a word of a class marks an element as the date of the page.
 pub(super) fn calls_date(word: &str) -> bool {
-    is_date(last_part(word)) || ends_with_date(word)
+    meanings(last_part(word)).has(Meanings::DATE) || ends_with_date(word)
 }
 
 /// Whether the last part of a word is `date`, and those before it are of no other date:
@@ -63,18 +53,6 @@ fn is_of_other(before: &str) -> bool {
 /// Parts of words that mark the date of something else, or of a change.
 const OTHER_DATES: [&str; 9] =
     ["birth", "comment", "due", "end", "event", "modif", "revision", "start", "update"];
-
-/// Whether a name is one of [`NAMES_OF_DATES`].
-fn is_date(word: &str) -> bool {
-    // Rejects most classes by their first two letters.
-    let [first, second, _, _, ..] = word.as_bytes() else { return false };
-    let begin = [first.to_ascii_lowercase(), second.to_ascii_lowercase()];
-    BEGINS_OF_DATES.contains(&begin) && is_called(word, &NAMES_OF_DATES)
-}
-
-/// The first two letters of [`NAMES_OF_DATES`].
-const BEGINS_OF_DATES: [[u8; 2]; 11] =
-    [*b"ar", *b"bl", *b"co", *b"da", *b"en", *b"me", *b"ne", *b"po", *b"pu", *b"st", *b"ti"];
 
 /// Whether a class marks an element as the date of the page. `hints`: those of its words.
 #[inline]
@@ -292,13 +270,6 @@ mod tests {
             "<ins datetime=2020-01-02>This was added</ins>",
         ] {
             assert_eq!(date(said), "", "{said}");
-        }
-    }
-
-    #[test]
-    fn names_of_dates_begin_as_is_said() {
-        for name in super::NAMES_OF_DATES {
-            assert!(super::calls_date(name), "{name}");
         }
     }
 
