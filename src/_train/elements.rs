@@ -2,11 +2,11 @@
 
 use crate::decode::Decoder;
 use crate::error::Result;
-use crate::html::{Tag, TagId, Tokenizer};
+use crate::html::{TagId, Tokenizer};
 use crate::metadata::{self, Metadata, MetadataCollector};
 use crate::structure::{
-    Break, CellLayout, ClassWords, Context, ElementInfo, ElementTracker, Flags, Followed, Mark,
-    StructureSink, TrackedSink, Wants,
+    Break, CellLayout, ClassWords, Context, ElementInfo, ElementTracker, Flags, Followed, Mark, Marks,
+    Opened, StructureSink, TrackedSink, Wants,
 };
 use alloc::string::{String, ToString};
 
@@ -100,12 +100,15 @@ impl<S: ElementSink> StructureSink for Passing<'_, S> {
         Wants::default().with(Wants::ELEMENTS, true)
     }
 
-    fn opened(&mut self, element: &Followed<'_>, parent: u16) -> u16 {
-        self.sink.opened(element, parent)
+    fn opened(&mut self, element: &Opened<'_>, parent: Marks) -> Marks {
+        if element.is_dropped() {
+            return parent;
+        }
+        Marks { site: self.sink.opened(&element.followed(), parent.site), ..parent }
     }
 
-    fn inside(&mut self, mark: u16) {
-        self.sink.inside(mark);
+    fn marked_text(&mut self, _text: &str, marks: Marks) {
+        self.sink.inside(marks.site);
     }
 
     fn text(&mut self, text: &str, _: u64, context: &Context) {
@@ -154,8 +157,8 @@ impl<S: ElementSink> StructureSink for Passing<'_, S> {
 
     fn close_table(&mut self) {}
 
-    fn head_tag(&mut self, tag: &Tag<'_>) {
-        self.collector.fact(tag);
+    fn head_tag(&mut self, element: &Opened<'_>, _: Marks) {
+        self.collector.fact(element.tag);
     }
 
     fn json_ld(&mut self, _: &str, _: u64) {}

@@ -1,9 +1,10 @@
 //! Tests of the line-block builder: one fact each.
 
 use super::*;
-use crate::html::{Tag, Tokenizer};
+use crate::html::Tokenizer;
 use crate::structure::{
-    Boundary, CellLayout, ClassWords, ElementInfo, ElementTracker, Mark, StructureSink, TrackedSink, Wants,
+    Boundary, CellLayout, ClassWords, ElementInfo, ElementTracker, Mark, Marks, Opened, StructureSink,
+    TrackedSink, Wants,
 };
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -73,7 +74,7 @@ impl StructureSink for Driver {
     fn begin_link(&mut self, leads_into_page: bool) {
         self.0.leads_into_page = leads_into_page;
     }
-    fn head_tag(&mut self, _: &Tag<'_>) {}
+    fn head_tag(&mut self, _: &Opened<'_>, _: Marks) {}
     fn json_ld(&mut self, _: &str, _: u64) {}
 
     fn title(&mut self, _: &str) {}

@@ -19,7 +19,9 @@ use crate::feature::vector;
 use crate::fingerprint::Fingerprint;
 use crate::language::LanguageSample;
 use crate::line_block::Explanation;
-use crate::metadata::{self, ClaimedTypes, Fallback, Metadata, MetadataCollector, MetadataSource};
+use crate::metadata::{
+    self, ClaimedTypes, Fallback, Metadata, MetadataCollector, MetadataSource, TextObserver,
+};
 use crate::methods::{Format, Method, SmoothedTagRatio, TextSource};
 use crate::model::PageTypeModel;
 use crate::page_type::ProbablePageType;
@@ -150,6 +152,17 @@ impl PageState {
             last_sketch: PageSketch::recording(options.is_recording),
             #[cfg(feature = "site")]
             matcher: options.sites.clone().map(Matcher::new),
+        }
+    }
+
+    /// The observer of authors and dates, at the place of the next text.
+    fn text_observer(&mut self) -> TextObserver<'_> {
+        TextObserver {
+            line: self.blocks.line_number(),
+            open_words: self.blocks.open_words(),
+            collector: &mut self.collector,
+            is_of_byline: false,
+            has_time_in_text: None,
         }
     }
 

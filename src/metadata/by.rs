@@ -3,8 +3,8 @@
 //! In: a byline. Out: the names in it. Holds nothing besides static tables.
 
 use super::iso_date::is_month;
+use super::observer::BETWEEN_LINES;
 use super::time::has_numbers_of_day;
-use crate::structure::BETWEEN_LINES;
 
 /// Words before the name of an author in the languages that have such a word, in lower case.
 const BY: [&str; 12] = ["by", "par", "por", "von", "di", "door", "av", "af", "przez", "oleh", "od", "от"];

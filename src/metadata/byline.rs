@@ -1,12 +1,12 @@
 //! Author of the page, as its text names them.
 //!
-//! In: elements that mark the author, each with its [`structure::BylineState`], and their text.
+//! In: elements that mark the author, each with its [`BylineState`], and their text.
 //! Out: the names of one line. Held: [`BYLINE_BYTES`].
 
 use super::by::{PARTS, after_by, ends_with_by, is_phrase, name_of_lines, names_of_block, without_by};
 use super::candidate::{BETWEEN, append_folded, emptied, is_placeholder, names_include};
+use super::observer::{BETWEEN_LINES, BylineState};
 use super::time::has_numbers_of_day;
-use crate::structure::{self, BETWEEN_LINES};
 use alloc::string::String;
 
 /// Maximum bytes of the authors' names; a longer text is no name.
@@ -40,7 +40,7 @@ pub(super) struct BylineNames {
     /// Number of the line with these names.
     line: u64,
     /// State of the element that the text comes from; a greater one is more exact.
-    state: structure::BylineState,
+    state: BylineState,
     /// The text is too long.
     is_cut: bool,
     /// Number of elements in later lines that name an author equally exactly, and the numbers of
@@ -65,15 +65,15 @@ impl BylineNames {
     }
 
     /// Begins the first name.
-    fn begin_first(&mut self, state: structure::BylineState, line: u64) {
+    fn begin_first(&mut self, state: BylineState, line: u64) {
         self.text.clear();
-        (self.is_plain, self.is_property) = (false, state == structure::BylineState::Whole);
+        (self.is_plain, self.is_property) = (false, state == BylineState::Whole);
         (self.complete, self.start, self.line) = (0, 0, line);
         self.begin_with(state);
     }
 
     /// Begins a name anew, after those that are complete.
-    fn begin_with(&mut self, state: structure::BylineState) {
+    fn begin_with(&mut self, state: BylineState) {
         self.text.truncate(self.start);
         (self.state, self.is_cut, self.is_open) = (state, false, true);
     }
@@ -81,8 +81,8 @@ impl BylineNames {
     /// An element with this state begins in this line; returns whether its text is wanted. It is
     /// not wanted if an earlier line already names the author, or an equally exact element in the
     /// same byline. Several authors in one line are all named.
-    pub(super) fn begin(&mut self, state: structure::BylineState, line: u64) -> bool {
-        use structure::BylineState::{Author, Called, Line, Whole};
+    pub(super) fn begin(&mut self, state: BylineState, line: u64) -> bool {
+        use BylineState::{Author, Called, Line, Whole};
         let is_called = matches!(state, Line | Called);
         if !is_called && !matches!(state, Whole | Author) {
             return self.state < state;
@@ -115,12 +115,11 @@ impl BylineNames {
     /// Whether another author who is marked only by a class or an address changes the result.
     #[inline]
     pub(super) fn wants_authors_by_class(&self) -> bool {
-        (self.state == structure::BylineState::Outside || self.is_called)
-            && self.others <= MAX_FURTHER_BYLINES
+        (self.state == BylineState::Outside || self.is_called) && self.others <= MAX_FURTHER_BYLINES
     }
 
     /// Adds text of an element with this state, or white space between its words.
-    pub(super) fn push(&mut self, state: structure::BylineState, text: &str) {
+    pub(super) fn push(&mut self, state: BylineState, text: &str) {
         if !self.is_open {
             return;
         }
@@ -185,12 +184,12 @@ impl BylineNames {
         }
         let text = self.text[self.start..].trim_end();
         let (name, is_plain) = match self.state {
-            structure::BylineState::Line => names_of_block(text, self.is_cut),
-            structure::BylineState::Called => (name_of_lines(text), false),
+            BylineState::Line => names_of_block(text, self.is_cut),
+            BylineState::Called => (name_of_lines(text), false),
             _ => (after_by(text).unwrap_or_else(|| without_by(text)), false),
         };
         let name = name.trim_end_matches(|c: char| c.is_whitespace() || PARTS.contains(&c));
-        let is_whole = !self.is_cut || self.state == structure::BylineState::Line;
+        let is_whole = !self.is_cut || self.state == BylineState::Line;
         let is_name = is_whole
             && !is_phrase(name)
             && !ends_with_by(name)

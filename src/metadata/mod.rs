@@ -22,6 +22,7 @@ mod line_author;
 mod line_date;
 mod meta_names;
 mod more;
+mod observer;
 mod output;
 mod site_name;
 mod source;
@@ -37,10 +38,11 @@ pub use fields::Metadata;
 pub(crate) use fields::PageClaims;
 pub(crate) use more::HELD_BYTES as MORE_HELD_BYTES;
 pub use more::{MetadataSources, MoreMetadata};
+use observer::BylineState;
+pub(crate) use observer::TextObserver;
 pub use source::MetadataSource;
 
 use crate::address::{host_of, whole_address};
-use crate::structure;
 use address::{BASE_BYTES, Base};
 use alloc::string::String;
 pub(crate) use by::names_author;
@@ -70,6 +72,8 @@ pub(crate) struct MetadataCollector {
     /// which this is known.
     author_is_site: bool,
     judged_bytes: usize,
+    /// Links before the first heading, up to a limit.
+    links_above_headings: u8,
     /// Value of `og:site_name`.
     site_name: SiteName,
     /// Text of a link to the root in an `h1`, and of one above the first heading.
@@ -121,6 +125,7 @@ impl MetadataCollector {
             card_names_author: false,
             author_is_site: false,
             judged_bytes: 0,
+            links_above_headings: 0,
             site_name: SiteName::new(),
             linked_site_name: SiteName::new(),
             root_name: SiteName::new(),
@@ -147,6 +152,7 @@ impl MetadataCollector {
         self.title_is_cut = false;
         self.card_names_author = false;
         (self.author_is_site, self.judged_bytes) = (false, 0);
+        self.links_above_headings = 0;
         self.site_name.clear();
         self.linked_site_name.clear();
         self.root_name.clear();
@@ -352,7 +358,7 @@ impl MetadataCollector {
     /// Begins an element whose text names the author; returns whether it is wanted.
     ///
     /// `line` is the number of its line.
-    pub(crate) fn begin_byline(&mut self, state: structure::BylineState, line: u64) -> bool {
+    pub(crate) fn begin_byline(&mut self, state: BylineState, line: u64) -> bool {
         self.byline.begin(state, line)
     }
 
@@ -374,22 +380,22 @@ impl MetadataCollector {
     }
 
     /// Adds text of such an element, or of one for the date or the site's name.
-    pub(crate) fn byline(&mut self, state: structure::BylineState, text: &str) {
+    pub(crate) fn byline(&mut self, state: BylineState, text: &str) {
         match state {
-            structure::BylineState::Date => self.time.push(text),
-            structure::BylineState::Tag => {
+            BylineState::Date => self.time.push(text),
+            BylineState::Tag => {
                 if let Some(more) = self.linked_data.more() {
                     more.text_tag.push(text);
                 }
             }
-            structure::BylineState::User | structure::BylineState::Poster => {
+            BylineState::User | BylineState::Poster => {
                 let author = self.linked_data.author();
                 if author.is_of(Claim::User) {
                     author.push(text);
                 }
             }
-            structure::BylineState::Site if self.names_root => self.root_name.push(text),
-            structure::BylineState::Site => self.linked_site_name.push(text),
+            BylineState::Site if self.names_root => self.root_name.push(text),
+            BylineState::Site => self.linked_site_name.push(text),
             _ => self.byline.push(state, text),
         }
     }

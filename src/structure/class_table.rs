@@ -9,13 +9,13 @@ use crate::hash::{EMPTY_32, PRIME_32, add_32};
 
 /// What a name means, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Meanings(u8);
+pub(crate) struct Meanings(u8);
 
 impl Meanings {
     /// The name of the author, as the last part of a class.
     pub(super) const AUTHOR: Self = Self(1);
     /// A line with the name of the author, likewise.
-    pub(super) const BYLINE: Self = Self(1 << 1);
+    pub(crate) const BYLINE: Self = Self(1 << 1);
     /// The date of the page, likewise.
     pub(super) const DATE: Self = Self(1 << 2);
     /// The name of a user, who may have written a post.
@@ -31,7 +31,7 @@ impl Meanings {
 
     /// Whether any of `other` is meant.
     #[inline]
-    pub(super) const fn has(self, other: Self) -> bool {
+    pub(crate) const fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 }
@@ -126,7 +126,7 @@ static TABLE: [(u8, Meanings); SLOTS] = {
 /// What a name means, without regard to case and separators.
 ///
 /// Cost: linear in the name. Most names are longer than all that are known, or have no slot.
-pub(super) fn meanings(name: &str) -> Meanings {
+pub(crate) fn meanings(name: &str) -> Meanings {
     let mut hash = EMPTY_32;
     let mut len = 0;
     for letter in letters(name) {

@@ -3,11 +3,11 @@
 //! In: tags and their [`Class`]. Out: a [`Context`] and an [`ElementInfo`] of fixed size for each
 //! open element, derived from those of its parent. Holds nothing on the heap.
 
-use super::byline::BylineState;
 use super::class_words::ClassWeight;
 use super::element_part::NamedKind;
 use super::hints::Hints;
 use super::names::{Alignment, CellLayout};
+use super::observer::Marks;
 use super::rules::{Class, flags_of};
 use crate::hash::add_32;
 use crate::html::TagId;
@@ -381,10 +381,8 @@ pub(crate) struct ElementInfo {
     pub(super) hides_itself: bool,
     /// Its [`NamedKind`] by its names, whatever its tag.
     pub(super) part: NamedKind,
-    /// [`BylineState`] of the innermost open element of any kind.
-    pub(crate) byline: BylineState,
-    /// Mark that a sink that follows elements gave to the innermost open element of any kind.
-    pub(crate) mark: u16,
+    /// What observers left on the innermost open element of any kind.
+    pub(crate) marks: Marks,
 }
 
 impl ElementInfo {
@@ -400,6 +398,6 @@ impl ElementInfo {
         }
         let path_hash = add_32(self.path_hash, tag as u32).rotate_left(5);
         let style = self.style.inherited();
-        Self { path_hash, style, byline: self.byline, mark: self.mark, ..Self::default() }
+        Self { path_hash, style, marks: self.marks, ..Self::default() }
     }
 }

@@ -175,7 +175,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[cold]
     pub(super) fn separate_lines(&mut self) {
         self.sink.begin_line();
-        self.part_byline();
+        self.part_marked();
     }
 }
 

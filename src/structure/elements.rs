@@ -3,9 +3,11 @@
 //! In: tags and their [`Class`]. Out: line breaks, word breaks, inline marks and table parts for
 //! the sink. Held: nothing besides the stack of open elements.
 
-use super::context::Flags;
+use super::context::{Context, ElementInfo, Flags};
 use super::element_part::NamedKind;
 use super::image::FoundLink;
+use super::name_meaning::ClassMeaning;
+use super::observer::Opened;
 use super::rules::{self, Class, class_of};
 use super::selection::{Scope, ScopeChange};
 use super::stack::{Element, FORGOTTEN};
@@ -13,7 +15,7 @@ use super::{
     Break, CellLayout, ClassWords, ElementTracker, Mark, StructureSink, Title, TrackedSink, Wants, names,
 };
 use crate::address::runs_no_code;
-use crate::html::{AttrId, Tag, TagId};
+use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 impl<S: StructureSink> TrackedSink<'_, S> {
     /// Whether the innermost open element is the head.
@@ -260,7 +262,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         } else {
             return;
         }
-        self.part_byline();
+        self.part_marked();
     }
 
     /// Ends a line of the block, unless the page hides the element in between.
@@ -272,7 +274,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if !self.is_hidden_amid_shown() {
             self.sink.line_break(Break::Line);
         }
-        self.part_byline();
+        self.part_marked();
     }
 
     /// A `span` that is displayed as a block begins or ends. A heading or a link stays one line.
@@ -316,7 +318,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             TagId::Img if self.emoji(tag) => {}
             TagId::Img | TagId::Image => {
                 self.separate_words();
-                self.item_image(tag);
+                if self.wants.has(Wants::MORE_METADATA) && tag.attributes.has_any(ITEMPROP) {
+                    self.item_image(tag);
+                }
                 let is_formula = self.image_of_formula(tag);
                 if self.wants.has(Wants::LINKS) {
                     self.sink.alt_in_link(tag.attributes.get(AttrId::Alt).unwrap_or(""));
@@ -345,7 +349,16 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             TagId::Frame => self.separate_words(),
             _ => return,
         }
-        self.part_byline();
+        self.part_marked();
+    }
+
+    /// Shows observers an image, which microdata may call the image of the page.
+    #[cold]
+    fn item_image(&mut self, tag: &Tag<'_>) {
+        let marks = self.stack.names().marks;
+        let stack = &self.tracker.stack;
+        let element = opened(self.tracker, tag, stack.context(), stack.names());
+        self.sink.opened(&element, marks);
     }
 
     /// Reports an inline element or table part to the sink, by the tag it is displayed as. A cell
@@ -389,6 +402,26 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         {
             self.sink.close_mark(mark);
         }
+    }
+}
+
+const ITEMPROP: AttrSet = AttrSet::of(&[AttrId::Itemprop]);
+
+/// An element as observers see it: one that begins with this context and these names.
+pub(super) fn opened<'a>(
+    tracker: &'a ElementTracker,
+    tag: &'a Tag<'a>,
+    context: &'a Context,
+    names: &'a ElementInfo,
+) -> Opened<'a> {
+    Opened {
+        tag,
+        context,
+        names,
+        meaning: ClassMeaning::default(),
+        calls_date: false,
+        has_heading: tracker.has_heading,
+        around: &tracker.stack,
     }
 }
 

@@ -4,9 +4,9 @@
 //! pops of the stack of open elements, and calls of the [`StructureSink`]. Holds nothing itself.
 
 use super::context::{ElementNote, Flags};
+use super::elements::opened;
 use super::formulas::OF_FORMULAS;
 use super::image::{OF_IMAGES, OF_SOURCES};
-use super::more::OF_ITEM_IMAGES;
 use super::player::OF_PLAYERS;
 use super::ruby::Ruby;
 use super::rules::{Class, class_of};
@@ -41,6 +41,9 @@ const OF_DATES: AttrSet = AttrSet::of(&[AttrId::Content, AttrId::Datetime]);
 
 /// Attributes of unknown elements: of dates, and of fractions in formulas.
 const OF_UNKNOWN: AttrSet = OF_ALL.with(OF_DATES).with(AttrSet::of(&[AttrId::Linethickness]));
+
+/// Attributes of an `img` that may be the image of the page.
+const OF_ITEM_IMAGES: AttrSet = AttrSet::of(&[AttrId::Alt, AttrId::Class, AttrId::Itemprop, AttrId::Src]);
 
 /// Attributes that hide an element.
 const OF_HIDDEN: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
@@ -233,19 +236,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 self.tracker.in_title = true;
                 self.tracker.title = if self.title == Title::Awaited { Title::Open } else { Title::Closed };
             }
-            TagId::Html | TagId::Link | TagId::Base => self.sink.head_tag(tag),
-            TagId::Meta => {
-                self.meta_in_byline(tag);
-                if !self.stack.names().byline.is_of_comment() && !self.shows_nowhere() {
-                    self.sink.head_tag(tag);
-                }
-            }
+            TagId::Html | TagId::Link | TagId::Base | TagId::Meta => self.head_tag(tag),
             TagId::Script => {
                 let media_type = tag.attributes.get(AttrId::Type).unwrap_or("");
                 self.tracker.is_read = is_json_ld(media_type)
                     || is_type(media_type, "application/json") && self.sink.wants_app_state();
                 if self.is_read {
-                    self.sink.head_tag(tag);
+                    self.head_tag(tag);
                 } else if is_type(media_type, "math/tex") && !self.stack.context().flags.has(Flags::DROPPED) {
                     self.start_script_in_tex(tag.offset);
                 }
@@ -258,6 +255,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             self.ask(tag, class);
         }
         !is_of_page
+    }
+
+    fn head_tag(&mut self, tag: &Tag<'_>) {
+        let (context, names) = (self.tracker.stack.context(), self.tracker.stack.names());
+        self.sink.head_tag(&opened(self.tracker, tag, context, names), names.marks);
     }
 
     /// Start or end of a quotation: the quotation marks that a browser shows for `q`. Departure:

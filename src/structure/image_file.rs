@@ -78,7 +78,7 @@ fn has_format(src: &str) -> bool {
 }
 
 /// Whether an address is that of a picture's file, and not of its placeholder.
-pub(super) fn is_file(src: &str) -> bool {
+pub(crate) fn is_file(src: &str) -> bool {
     let scheme = src.split([':', '/', '?', '#']).next().unwrap_or("");
     let has_scheme = src[scheme.len()..].starts_with(':');
     let is_fetched =

@@ -15,8 +15,6 @@
 //! elements of the stack. Most of them are compared by tag alone, one byte each.
 
 mod button;
-mod byline;
-mod byline_names;
 mod class_table;
 mod class_words;
 mod code;
@@ -33,9 +31,10 @@ mod image;
 mod image_file;
 mod implied;
 mod mathml;
-mod more;
 mod name_meaning;
+mod name_parts;
 mod names;
+mod observer;
 mod player;
 mod post_part;
 mod ruby;
@@ -50,16 +49,21 @@ mod start_tag;
 mod tag_counts;
 mod tasks;
 mod texts;
-mod time;
 mod wants;
 mod word_boundaries;
 
+pub(crate) use class_table::{Meanings, meanings};
 pub(crate) use class_words::{Bytes, ClassWeight, ClassWords, ENTRY_BYTES, WordWeights};
 pub(crate) use code_language::MAX_LANGUAGE_BYTES;
 pub(crate) use context::{Context, ElementInfo, ElementNote, Flags, Item, NO_ELEMENT};
 pub(crate) use filter::{hash_of, is_json_ld};
 pub(crate) use hints::Hints;
+pub(crate) use name_meaning::ClassMeaning;
+pub(crate) use name_parts::{calls_name_of_author, last_part, names_author};
 pub(crate) use names::{Alignment, CellLayout};
+pub use observer::Followed;
+pub(crate) use observer::{Marks, Observer, Opened};
+pub(crate) use rules::is_next_to_text;
 pub(crate) use selection::Scope;
 #[cfg(feature = "css")]
 pub use selection::Selection;
@@ -70,13 +74,12 @@ pub use selectors::LinearFeatureKind;
 pub(crate) use selectors::{SELECTOR_ENTRY_BYTES, SelectorWeights};
 pub(crate) use stack::SUMS_BYTES;
 
-use crate::html::{Tag, TagId};
+use crate::html::TagId;
 use button::Button;
-pub(crate) use byline::{BETWEEN_LINES, BylineState};
 use formula::{FORMULA_BYTES, Formula};
 use image::Images;
 pub(crate) use image::{FoundImage, FoundLink, HELD_BYTES as IMAGE_HELD_BYTES};
-pub(crate) use image_file::is_mark_of_site;
+pub(crate) use image_file::{is_file, is_mark_of_site};
 pub(crate) use post_part::{Evidence, FoundPart, PostPart};
 use ruby::Ruby;
 use screen_reader::ScreenReaderOnly;
@@ -150,17 +153,6 @@ pub(crate) struct PlaceElement {
     pub(crate) holds_notes: bool,
 }
 
-/// A start tag, as given to a sink that follows elements.
-#[cfg_attr(not(feature = "site"), expect(dead_code, reason = "nobody follows elements"))]
-pub struct Followed<'a> {
-    /// The start tag.
-    pub tag: &'a Tag<'a>,
-    /// Open elements, including this one; `html` and `body` are not counted.
-    pub level: u16,
-    /// Whether it is a block-level element.
-    pub is_block: bool,
-}
-
 /// Receives text, breaks, marks and metadata of the page, in stream order.
 pub(crate) trait StructureSink {
     /// What the sink wants besides text and breaks. It may change after a
@@ -168,16 +160,16 @@ pub(crate) trait StructureSink {
     fn wants(&self) -> Wants {
         Wants::default()
     }
-    /// An element that is not dropped begins, if [all elements](Wants::ELEMENTS) are wanted. Takes the mark of its parent, 0 outside all elements.
-    /// Returns its own mark.
-    fn opened(&mut self, element: &Followed<'_>, parent: u16) -> u16 {
+    /// An element begins that observers may want to see. Takes the marks of its parent, and returns
+    /// its own.
+    fn opened(&mut self, element: &Opened<'_>, parent: Marks) -> Marks {
         let _ = element;
         parent
     }
-    /// The next text stands in an element with this mark, if elements are wanted.
-    fn inside(&mut self, mark: u16) {
-        let _ = mark;
-    }
+    /// Text follows in an element with these marks, or white space between its words.
+    fn marked_text(&mut self, _text: &str, _marks: Marks) {}
+    /// Words or lines are separated in an element with these marks.
+    fn marked_break(&mut self, _marks: Marks) {}
     /// Linear score of the elements that enclose the next text, where elements are
     /// [weighted](ElementTracker::with_linear_weights).
     fn linear_sum(&mut self, sum: i32) {
@@ -235,16 +227,6 @@ pub(crate) trait StructureSink {
     fn image(&mut self, _image: &FoundImage<'_>, _context: &Context) {}
     /// A link with an address begins. [`close_mark`](Self::close_mark) ends it.
     fn found_link(&mut self, _found: &FoundLink<'_>) {}
-    /// The date of the last change, in an attribute. Dates of one list have the same `place`.
-    /// `is_property`: microdata calls it so.
-    fn time_of_change(&mut self, _date: &str, _place: u64, _is_property: bool) {}
-    /// An image that microdata calls that of the page. Images of one list have the same `place`.
-    fn item_image(&mut self, _src: &str, _place: u64) {}
-    /// A link begins that names a tag or a category of the page. Links of one list have the same
-    /// `place`. Returns whether the sink takes its text.
-    fn begin_text_tag(&mut self, _is_category: bool, _place: u64) -> bool {
-        false
-    }
     /// The alternative text of an image, which may be that of a link.
     fn alt_in_link(&mut self, _alt: &str) {}
     /// A link begins whose address is too long.
@@ -260,29 +242,14 @@ pub(crate) trait StructureSink {
     fn wants_app_state(&self) -> bool {
         false
     }
-    /// A tag with metadata: `html`, `meta`, `link`, `base`, or the `script` of JSON-LD or state.
-    fn head_tag(&mut self, tag: &Tag<'_>);
-    /// A date in an attribute that may be that of the page. Dates of one list have the same
-    /// `place`. `is_property`: microdata calls it the date of publication.
-    fn time(&mut self, _datetime: &str, _place: u64, _is_property: bool) {}
-    /// A date in an attribute that is that of a comment, or of a post of a thread.
-    fn time_of_post(&mut self, _datetime: &str) {}
-    /// An element begins whose text may be the date of the page. The text comes through
-    /// [`byline`](Self::byline). `is_called`: only its class marks it as a date.
-    fn begin_date(&mut self, _place: u64, _is_called: bool) {}
+    /// A tag with metadata: `html`, `meta`, `link`, `base`, or the `script` of JSON-LD or state. It
+    /// stands in an element with these marks.
+    fn head_tag(&mut self, element: &Opened<'_>, around: Marks);
     /// A piece of the text of the script that was announced last. `offset` is its place in
     /// the stream.
     fn json_ld(&mut self, text: &str, offset: u64);
     /// A piece of the text of the page's first title.
     fn title(&mut self, text: &str);
-    /// An element begins whose text names the author. Returns whether the sink takes that text.
-    fn begin_byline(&mut self, _state: BylineState) -> bool {
-        false
-    }
-    /// Whether the sink takes authors that are marked by a class or an address alone.
-    fn wants_authors_by_class(&self) -> bool {
-        false
-    }
     /// A link begins, even a hidden one. `leads_into_page`: it stands in a heading and leads to a
     /// fragment of the page.
     fn begin_link(&mut self, _leads_into_page: bool) {}
@@ -292,18 +259,6 @@ pub(crate) trait StructureSink {
     fn link_to_place(&mut self, _id: u64, _is_shown: bool) {}
     /// A link begins that leads from a note back to its text.
     fn link_back(&mut self) {}
-    /// A link begins in an `h1`, or else above the first heading. Returns whether its text may be
-    /// the name of the site.
-    fn begin_site_name(&mut self, _href: &str, _is_in_h1: bool) -> bool {
-        false
-    }
-    /// The name of a user begins; returns whether it is wanted.
-    fn begin_user(&mut self) -> bool {
-        false
-    }
-    /// A piece of the text of a byline, a date, a user or a site name, or the white space between
-    /// its words.
-    fn byline(&mut self, _state: BylineState, _text: &str) {}
 }
 
 /// Progress through the page's title.
@@ -330,10 +285,8 @@ pub(crate) struct ElementTracker {
     has_shown_lines: bool,
     /// A line began in an element that shows line ends, and no character of it was seen.
     line_awaits_text: bool,
-    /// A heading was seen outside of the parts in `time::NOT_MAIN_TEXT`.
+    /// A heading was seen outside of the parts in `rules::NOT_MAIN_TEXT`.
     has_heading: bool,
-    /// Links before the first heading, up to a limit.
-    links_above_headings: u8,
     /// Start tags of the page outside of foreign content.
     pub(crate) tag_counts: TagCounts,
     /// The text of the last script is read: JSON-LD, or the state of an app.
@@ -384,7 +337,6 @@ impl ElementTracker {
             has_shown_lines: false,
             line_awaits_text: false,
             has_heading: false,
-            links_above_headings: 0,
             tag_counts: TagCounts::default(),
             is_read: false,
             language_ancestor_at: None,
@@ -447,7 +399,6 @@ impl ElementTracker {
         self.heading_id = Value::default();
         (self.has_shown_lines, self.line_awaits_text) = (false, false);
         self.has_heading = false;
-        self.links_above_headings = 0;
         self.tag_counts = TagCounts::default();
         self.is_read = false;
         self.language_ancestor_at = None;

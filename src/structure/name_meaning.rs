@@ -2,16 +2,17 @@
 //!
 //! In: a class. Out: its [`ClassMeaning`], by its words. Holds nothing.
 
+use super::name_parts::{calls_author, calls_date};
 use super::word_boundaries;
-use super::{byline_names, hidden, post_part, time};
+use super::{hidden, post_part};
 
 /// What the class of an inline element means, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct ClassMeaning(u16);
+pub(crate) struct ClassMeaning(u16);
 
 impl ClassMeaning {
     /// The name of the author.
-    pub(super) const AUTHOR: Self = Self(1);
+    pub(crate) const AUTHOR: Self = Self(1);
     /// Text for screen readers alone.
     pub(super) const SCREEN_READER: Self = Self(1 << 1);
     /// The last part of a dotted name.
@@ -31,7 +32,7 @@ impl ClassMeaning {
     pub(super) const BLOCK: Self = Self(1 << 7);
 
     /// The name of a user.
-    pub(super) const USER: Self = Self(1 << 8);
+    pub(crate) const USER: Self = Self(1 << 8);
 
     /// A tag or a badge, which style sheets draw as a box of its own.
     pub(super) const BADGE: Self = Self(1 << 9);
@@ -47,9 +48,9 @@ impl ClassMeaning {
                 add(word_boundaries::is_of_last_of_name(word), Self::LAST_OF_NAME);
             }
             last = word;
-            add(byline_names::calls_author(word), Self::AUTHOR);
+            add(calls_author(word), Self::AUTHOR);
             add(post_part::calls_user(word), Self::USER);
-            add(time::calls_date(word), Self::DATE);
+            add(calls_date(word), Self::DATE);
             add(hidden::is_of_mark(word), Self::MARK);
             add(hidden::is_of_mark_in_heading(word), Self::MARK_OF_HEADING);
             add(hidden::is_of_icon(word), Self::ICON);
@@ -62,7 +63,7 @@ impl ClassMeaning {
 
     /// Whether any of `other` is set.
     #[inline]
-    pub(super) fn has(self, other: Self) -> bool {
+    pub(crate) fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 }

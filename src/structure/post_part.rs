@@ -5,7 +5,7 @@
 //! the same in pages of any language. Holds nothing.
 
 use super::class_table::{Meanings, meanings};
-use super::time::calls_date;
+use super::name_parts::calls_date;
 use crate::html::{AttrId, Tag, TagId};
 
 /// What an element says of a post.

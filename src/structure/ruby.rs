@@ -92,6 +92,6 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Writes a bracket in a visible line. In a byline it is a space.
     fn write_bracket(&mut self, bracket: &str, offset: u64) {
         self.sink.text(bracket, offset, self.tracker.stack.context());
-        self.part_byline();
+        self.part_marked();
     }
 }

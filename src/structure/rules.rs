@@ -230,6 +230,20 @@ pub(super) fn flags_of_role(role: &str) -> Flags {
     }
 }
 
+/// Contexts in which no date is that of the page.
+const APART: Flags = Flags::NAVIGATION.with(Flags::DIALOG).with(Flags::HIDDEN);
+
+/// Contexts in which a date is that of the page only inside an article, which may have its own.
+const BESIDE: Flags = Flags::ASIDE.with(Flags::FOOTER);
+
+/// Contexts in which no heading is that of the text.
+pub(super) const NOT_MAIN_TEXT: Flags = APART.with(BESIDE).with(Flags::HEADER);
+
+/// Whether an element with these flags stands next to the text of the page, and not in it.
+pub(crate) fn is_next_to_text(flags: Flags) -> bool {
+    flags.has(APART) || flags.has(BESIDE) && !flags.has(Flags::ARTICLE)
+}
+
 /// Elements that end tags do not reach across (the standard's "scope").
 pub(super) fn ends_scope(tag: TagId) -> bool {
     use TagId::*;

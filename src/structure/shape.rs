@@ -9,10 +9,11 @@ use super::class_words::{ClassWeight, ClassWords};
 use super::element_part::NamedKind;
 use super::hints::{self, Hints};
 use super::name_meaning::ClassMeaning;
+use super::name_parts::class_calls_date;
 use super::names::NameAttribute;
 use super::rules::{Class, class_of};
 use super::word_boundaries::Value;
-use super::{byline, code, hidden, time};
+use super::{code, hidden};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 use alloc::boxed::Box;
 use alloc::vec;
@@ -116,7 +117,7 @@ impl Shape {
             interests.put(Interests::DATE, calls_date);
         }
         interests.put(Interests::ATTRIBUTES, may_change_more(tag, shape.meaning));
-        interests.put(Interests::BYLINE, byline::may_begin(tag, shape.meaning));
+        interests.put(Interests::BYLINE, may_be_of_byline(tag, shape.meaning));
         interests.put(
             Interests::BLOCK,
             tag.id == TagId::Span
@@ -140,6 +141,14 @@ fn may_change_more(tag: &Tag<'_>, meaning: ClassMeaning) -> bool {
         || hidden::may_be_mark_of_tool(tag, meaning)
         || code::is_line_number(tag, false)
         || hidden::white_space(tag.attributes).is_some()
+}
+
+/// Whether an element may say something of authors by its attributes, or by the `meaning` of its
+/// class.
+fn may_be_of_byline(tag: &Tag<'_>, meaning: ClassMeaning) -> bool {
+    const MICRODATA: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Itemtype]);
+    tag.attributes.has_any(MICRODATA)
+        || tag.id == TagId::Span && (meaning.has(ClassMeaning::AUTHOR) || meaning.has(ClassMeaning::USER))
 }
 
 /// Entries for shapes by the least budget, and with [`SPARE_BYTES`] more: powers of two.
@@ -189,7 +198,7 @@ impl NameCache {
             names.weight.add_all(of_name.weight);
             if id == AttrId::Class {
                 (names.hints, names.kind) = (of_name.hints, of_name.kind);
-                calls_date = time::class_calls_date(text, of_name.hints);
+                calls_date = class_calls_date(text, of_name.hints);
             }
         }
         (names, calls_date)

@@ -4,7 +4,6 @@
 //! Held: at most [`STACK_ELEMENTS`] elements, [`Stack::HELD_BYTES`], and [`SUMS_BYTES`] with a
 //! linear model.
 
-use super::byline::BylineState;
 use super::context::{Context, ElementInfo, ElementNote, Flags, Item, NO_ELEMENT, StyleFlags};
 use super::element_part::NamedKind;
 use super::rules::{Class, class_of, flags_of, is_island, is_never_shown};
@@ -384,7 +383,7 @@ impl Stack {
         self.open_tags()[at + 1..].iter().any(|&tag| class_of(tag).has(Class::BLOCK))
     }
 
-    /// Removes the element at `at`. Those inside it lose the flags and the byline state that it
+    /// Removes the element at `at`. Those inside it lose the flags and the mark that it
     /// set.
     pub(super) fn remove(&mut self, at: usize) {
         let removed = self.tags[at + 1];
@@ -397,15 +396,15 @@ impl Stack {
             sums.remove(at);
         }
         let around = self.frames[at];
-        let (byline, byline_around) = (names.byline, around.names.byline);
+        let (byline, byline_around) = (names.marks.byline, around.names.marks.byline);
         let mut flags = flags_of(removed);
         if !around.context.flags.has(Flags::HIDDEN) {
             flags.set(context.flags.and(Flags::HIDDEN));
         }
         for frame in &mut self.frames[at + 1..=self.len] {
             let names = &mut frame.names;
-            if byline != byline_around && (names.byline == byline || byline_around == BylineState::Outside) {
-                names.byline = byline_around;
+            if byline != byline_around && (names.marks.byline == byline || byline_around == 0) {
+                names.marks.byline = byline_around;
             }
             if names.hides_itself {
                 flags.unset(Flags::HIDDEN);

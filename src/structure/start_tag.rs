@@ -4,16 +4,17 @@
 //! the stack. The order of the phases matters: breaks belong to the parent, and what an element
 //! holds depends on what its attributes say.
 
-use super::byline::BylineState;
 use super::code_language;
 use super::context::{Context, ElementInfo, ElementNote, Flags, NO_ELEMENT, StyleFlags};
 use super::element_part::NamedKind;
+use super::elements::opened;
 use super::filter::hash_of;
 use super::formulas::OF_FORMULAS;
 use super::hints::Hints;
 use super::image;
 use super::name_meaning::ClassMeaning;
 use super::names::holds_notes;
+use super::observer::Opened;
 use super::post_part::FoundPart;
 use super::ruby::Ruby;
 use super::rules::{self, Class, class_of};
@@ -21,12 +22,9 @@ use super::selection::ScopeChange;
 use super::selectors;
 use super::shape::{Interests, Shape};
 use super::stack::Element;
-use super::time;
 use super::word_boundaries::Value;
-use super::{
-    ClassWeight, ClassWords, ElementTracker, Followed, Mark, PlaceElement, StructureSink, TrackedSink, Wants,
-};
-use crate::html::{AttrId, Tag, TagId};
+use super::{ClassWeight, ClassWords, ElementTracker, Mark, PlaceElement, StructureSink, TrackedSink, Wants};
+use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 /// A start tag, and what follows from it for its element.
 struct Start<'t> {
@@ -114,11 +112,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             self.begin_link(tag, &element.context);
         }
         if !element.context.flags.has(Flags::DROPPED) {
-            self.announce(&start, &shape, &element.context, &mut element.names);
+            self.announce(&start, &element.context, &element.names);
         }
-        if calls_date || tag.id == TagId::Time || tag.attributes.has_any(time::READ_ATTRIBUTES) {
-            element.names.byline = self.time(tag, calls_date, &element.context, &element.names);
-        }
+        self.show_observers(&start, &shape, calls_date, &mut element);
         self.push(&element, opened);
         if class.has(Class::QUOTED) {
             self.edge_of_quote(tag);
@@ -271,7 +267,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if start.class.has(Class::HEADING) {
             self.tracker.heading_id = Value::of(start.tag.attributes.get(AttrId::Id).unwrap_or(""));
             self.tracker.heading_awaits_text = true;
-            self.tracker.has_heading |= !context.flags.has(time::NOT_MAIN_TEXT);
+            self.tracker.has_heading |= !context.flags.has(rules::NOT_MAIN_TEXT);
             if context.flags.has(Flags::LINK) {
                 self.begin_linked_heading(start.tag);
             }
@@ -427,23 +423,40 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.sink.begin_link(context.heading > 0 && leads_into_page(tag));
     }
 
-    /// Tells the sink of an element that is not dropped: its mark, its code, its part in a byline.
+    /// Tells the sink of an element that is not dropped: its inline mark, and its code.
     #[inline]
-    fn announce(&mut self, start: &Start<'_>, shape: &Shape, context: &Context, names: &mut ElementInfo) {
-        let tag = start.tag;
-        self.open_inline(tag, start.shown_as, names.hides_itself);
+    fn announce(&mut self, start: &Start<'_>, context: &Context, names: &ElementInfo) {
+        self.open_inline(start.tag, start.shown_as, names.hides_itself);
         self.follow_code(start, context, names.part);
-        let is_link = tag.id == TagId::A;
-        if names.byline != BylineState::Outside
-            || shape.asks(Interests::BYLINE)
-            || start.class.has(Class::BLOCK) && names.hints.has(Hints::COMMENTS.with(Hints::ABOUT))
-            || is_link && self.may_begin_byline(tag, context)
+    }
+
+    /// Shows an element to the observers that care for its kind. Few elements interest any of them.
+    #[inline]
+    fn show_observers(&mut self, start: &Start<'_>, shape: &Shape, calls_date: bool, element: &mut Element) {
+        const OF_DATES: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Datetime, AttrId::Title]);
+        let (tag, names) = (start.tag, &element.names);
+        let is_shown = !element.context.flags.has(Flags::DROPPED);
+        let has_hints = || names.hints.has(Hints::COMMENTS.with(Hints::ABOUT));
+        if calls_date
+            || matches!(tag.id, TagId::Time)
+            || tag.attributes.has_any(OF_DATES)
+            || is_shown
+                && (names.marks.byline > 0
+                    || tag.id == TagId::A
+                    || shape.asks(Interests::BYLINE)
+                    || start.class.has(Class::BLOCK) && has_hints()
+                    || self.wants.has(Wants::ELEMENTS))
         {
-            self.follow_byline(start, context, names);
+            self.show(start, calls_date, element);
         }
-        if self.wants.has(Wants::ELEMENTS) {
-            self.follow_site(start, context, names);
-        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn show(&mut self, start: &Start<'_>, calls_date: bool, element: &mut Element) {
+        let seen = opened(self.tracker, start.tag, &element.context, &element.names);
+        let seen = Opened { meaning: start.meaning, calls_date, ..seen };
+        element.names.marks = self.sink.opened(&seen, element.names.marks);
     }
 
     /// Tells the sink of the language of code, and of code itself.
@@ -469,32 +482,6 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             // Its class, or that of an ancestor, may have named the language.
             self.sink.language(None, true);
         }
-    }
-
-    /// Tells the sink of an element that may be of a byline, or name the site or a tag.
-    #[cold]
-    #[inline(never)]
-    fn follow_byline(&mut self, start: &Start<'_>, context: &Context, names: &mut ElementInfo) {
-        let tag = start.tag;
-        names.byline = self.byline_of(tag, start.meaning, names, context.flags);
-        if tag.id == TagId::A
-            && names.byline == BylineState::Outside
-            && (context.heading == 1 || self.may_name_site())
-        {
-            names.byline = self.byline_of_site(tag, context.heading == 1);
-        }
-        if tag.id == TagId::A && names.byline == BylineState::Outside {
-            names.byline = self.text_tag(tag, context);
-        }
-    }
-
-    /// Gives an element to a sink that follows elements.
-    #[cold]
-    #[inline(never)]
-    fn follow_site(&mut self, start: &Start<'_>, context: &Context, names: &mut ElementInfo) {
-        let is_block = start.class.has(Class::BLOCK);
-        let followed = Followed { tag: start.tag, level: context.depth, is_block };
-        names.mark = self.sink.opened(&followed, names.mark);
     }
 
     /// A heading begins in a link. A link to the heading itself is a permalink, and no link for

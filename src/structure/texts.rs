@@ -4,7 +4,7 @@
 //! and copies for bylines and the title. Holds nothing.
 
 use super::context::StyleFlags;
-use super::{Flags, StructureSink, Title, TrackedSink, Wants};
+use super::{Flags, Marks, StructureSink, Title, TrackedSink, Wants};
 use crate::html::{TagId, scan};
 
 impl<S: StructureSink> TrackedSink<'_, S> {
@@ -63,8 +63,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         {
             self.sink.border(border);
         }
-        self.byline_text(text);
-        self.tell_mark();
+        self.tell_marks(text);
         if self.weights.is_some() {
             self.sink.linear_sum(self.tracker.stack.linear_sum());
         }
@@ -115,8 +114,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
         self.leave_typeset();
         self.tracker.formula.pass();
-        self.byline_text(text);
-        self.tell_mark();
+        self.tell_marks(text);
         self.sink.space(text, self.tracker.stack.context());
     }
 
@@ -126,11 +124,30 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Gives the mark of the innermost element to a sink that follows elements.
+    /// Gives text to the observers that left a mark on its element. Hidden text in a `noscript` may
+    /// be all the text of the page.
     #[inline]
-    fn tell_mark(&mut self) {
-        if self.wants.has(Wants::ELEMENTS) {
-            self.sink.inside(self.tracker.stack.names().mark);
+    fn tell_marks(&mut self, text: &str) {
+        let marks = self.stack.names().marks;
+        if marks.reads_text() || self.wants.has(Wants::ELEMENTS) {
+            self.marked_text(text, marks);
+        }
+    }
+
+    #[cold]
+    fn marked_text(&mut self, text: &str, mut marks: Marks) {
+        if self.stack.context().flags.has(Flags::HIDDEN) && !self.stack.has_any(&[TagId::Noscript]) {
+            marks.byline = 0;
+        }
+        self.sink.marked_text(text, marks);
+    }
+
+    /// Separates the words of a text that observers read.
+    #[inline]
+    pub(super) fn part_marked(&mut self) {
+        let marks = self.stack.names().marks;
+        if marks.reads_text() {
+            self.sink.marked_break(marks);
         }
     }
 

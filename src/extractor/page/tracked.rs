@@ -1,14 +1,12 @@
 //! Text and elements of a page, as the tracker of elements gives them.
 
 use super::driver::PageDriver;
-use crate::html::{Tag, TagId};
+use crate::html::TagId;
 #[cfg(feature = "site")]
 use crate::site::matcher::{self, Matcher};
-#[cfg(feature = "site")]
-use crate::structure::Followed;
 use crate::structure::{
-    Boundary, Break, BylineState, CellLayout, Context, ElementInfo, FoundImage, FoundLink, FoundPart, Mark,
-    PlaceElement, StructureSink, Wants,
+    Boundary, Break, CellLayout, Context, ElementInfo, FoundImage, FoundLink, FoundPart, Mark, Marks,
+    Observer, Opened, PlaceElement, StructureSink, Wants,
 };
 
 impl StructureSink for PageDriver<'_> {
@@ -32,14 +30,40 @@ impl StructureSink for PageDriver<'_> {
             .with(Wants::ELEMENTS, has_site)
     }
 
-    #[cfg(feature = "site")]
-    fn opened(&mut self, element: &Followed<'_>, parent_mark: u16) -> u16 {
-        self.page.matcher.as_mut().map_or(parent_mark, |matcher| matcher.opened(element, parent_mark))
+    fn opened(&mut self, element: &Opened<'_>, parent: Marks) -> Marks {
+        let mut marks = parent;
+        let page = &mut *self.page;
+        // A fallback text has no metadata of the page.
+        if page.fallback.is_none() {
+            let mut observer = page.text_observer();
+            marks.byline = observer.opened(element, parent.byline);
+            let (is_of_byline, time) = (observer.is_of_byline, observer.has_time_in_text);
+            if is_of_byline {
+                page.blocks.note_byline();
+            }
+            page.has_time_in_text = time.unwrap_or(page.has_time_in_text);
+        }
+        #[cfg(feature = "site")]
+        if let Some(matcher) = page.matcher.as_mut().filter(|matcher| matcher.has_site())
+            && !element.is_dropped()
+        {
+            marks.site = matcher.opened(&element.followed(), parent.site);
+        }
+        marks
     }
 
-    #[cfg(feature = "site")]
-    fn inside(&mut self, mark: u16) {
-        self.page.blocks.set_inside(matcher::is_inside(mark));
+    fn marked_text(&mut self, text: &str, marks: Marks) {
+        #[cfg(feature = "site")]
+        self.page.blocks.set_inside(matcher::is_inside(marks.site));
+        if marks.reads_text() && self.page.fallback.is_none() {
+            self.page.text_observer().text(text, marks.byline);
+        }
+    }
+
+    fn marked_break(&mut self, marks: Marks) {
+        if self.page.fallback.is_none() {
+            self.page.text_observer().parted(marks.byline);
+        }
     }
 
     #[inline]
@@ -175,19 +199,6 @@ impl StructureSink for PageDriver<'_> {
         page.links.open(found, page.collector.base(), place);
     }
 
-    fn time_of_change(&mut self, date: &str, place: u64, is_property: bool) {
-        self.page.collector.time_of_change(date, place, is_property);
-    }
-
-    fn item_image(&mut self, src: &str, place: u64) {
-        self.page.collector.item_image(src, place);
-    }
-
-    fn begin_text_tag(&mut self, is_category: bool, place: u64) -> bool {
-        let line = self.page.blocks.line_number();
-        self.page.collector.begin_text_tag(is_category, place, line)
-    }
-
     fn alt_in_link(&mut self, alt: &str) {
         self.page.links.image(alt);
     }
@@ -211,13 +222,14 @@ impl StructureSink for PageDriver<'_> {
         self.page.posts.is_in_noscript = is_in_noscript;
     }
 
-    fn head_tag(&mut self, tag: &Tag<'_>) {
-        // A fallback text has no metadata of the page.
-        if self.page.fallback.is_some() {
+    fn head_tag(&mut self, element: &Opened<'_>, around: Marks) {
+        let page = &mut *self.page;
+        if page.fallback.is_some()
+            || element.tag.id == TagId::Meta && !page.text_observer().meta(element, around.byline)
+        {
             return;
         }
-        let page = &mut *self.page;
-        page.collector.fact(tag);
+        page.collector.fact(element.tag);
         #[cfg(feature = "site")]
         if let Some(matcher) = &mut page.matcher
             && let Some(url) = page.collector.new_url()
@@ -244,28 +256,6 @@ impl StructureSink for PageDriver<'_> {
         }
     }
 
-    fn time(&mut self, datetime: &str, place: u64, is_property: bool) {
-        let page = &mut *self.page;
-        page.blocks.note_byline();
-        if page.fallback.is_none() && page.collector.time(datetime, place, is_property) {
-            // The words before it may be a label, or the start of a sentence.
-            page.has_time_in_text = !is_property && page.blocks.open_words() > 0;
-        }
-    }
-
-    fn time_of_post(&mut self, datetime: &str) {
-        if self.page.fallback.is_none() {
-            self.page.collector.time_of_post(datetime);
-        }
-    }
-
-    fn begin_date(&mut self, place: u64, is_called: bool) {
-        self.page.blocks.note_byline();
-        if self.page.fallback.is_none() {
-            self.page.collector.begin_date(place, is_called);
-        }
-    }
-
     #[inline]
     fn begin_link(&mut self, leads_into_page: bool) {
         self.page.blocks.leads_into_page = leads_into_page;
@@ -282,30 +272,5 @@ impl StructureSink for PageDriver<'_> {
 
     fn link_back(&mut self) {
         self.page.blocks.link_back();
-    }
-
-    fn begin_site_name(&mut self, href: &str, is_in_h1: bool) -> bool {
-        self.page.fallback.is_none() && self.page.collector.begin_site_name(href, is_in_h1)
-    }
-
-    fn begin_byline(&mut self, state: BylineState) -> bool {
-        let page = &mut *self.page;
-        page.blocks.note_byline();
-        page.fallback.is_none() && page.collector.begin_byline(state, page.blocks.line_number())
-    }
-
-    #[inline]
-    fn wants_authors_by_class(&self) -> bool {
-        self.page.fallback.is_none() && self.page.collector.wants_authors_by_class()
-    }
-
-    fn begin_user(&mut self) -> bool {
-        self.page.fallback.is_none() && self.page.collector.begin_user()
-    }
-
-    fn byline(&mut self, state: BylineState, text: &str) {
-        if self.page.fallback.is_none() {
-            self.page.collector.byline(state, text);
-        }
     }
 }

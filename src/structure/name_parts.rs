@@ -1,10 +1,11 @@
-//! Names of classes, and addresses, that say who wrote the page.
+//! What a word of a class means by its parts: authors and dates.
 //!
-//! In: a class, a word of one, or an address. Out: what it marks. The names are identifiers in
-//! code, the same in pages of any language. Holds nothing.
+//! In: a word of a class. Out: what it marks, by its last part (BEM, CSS modules) or its ending.
+//! Holds nothing.
 
 use super::class_table::{Meanings, meanings};
-use memchr::{memchr2, memrchr};
+use super::hints::Hints;
+use memchr::memchr2;
 
 /// Whether a word of a class marks a link or a span as the author's name.
 pub(super) fn calls_author(word: &str) -> bool {
@@ -13,10 +14,16 @@ pub(super) fn calls_author(word: &str) -> bool {
         || calls_name_of_author(word)
 }
 
+/// Whether the last part of a word is `author`, and those before it are not of comments:
+/// `story-author`.
+pub(crate) fn names_author(word: &str) -> bool {
+    split_ending(without_hash(word), "author").is_some_and(|before| !is_of_comment(before))
+}
+
 /// What stands before the last part of a word, if that is `ending`: `forum-post` of
 /// `forum-post-author`.
 #[inline]
-pub(super) fn split_ending<'a>(word: &'a str, ending: &str) -> Option<&'a str> {
+fn split_ending<'a>(word: &'a str, ending: &str) -> Option<&'a str> {
     let (before, last) = word.split_at_checked(word.len().checked_sub(ending.len())?)?;
     let before = before.strip_suffix(['-', '_'])?;
     last.eq_ignore_ascii_case(ending).then_some(before)
@@ -25,7 +32,7 @@ pub(super) fn split_ending<'a>(word: &'a str, ending: &str) -> Option<&'a str> {
 /// Whether a word of a class marks any element as the author's name, and nothing else: `name` is
 /// its last part or follows `author`, and `author` stands before it. So do `author-box__name`,
 /// `Page_authorName__x7Yz3` and `author-name--small`.
-pub(super) fn calls_name_of_author(word: &str) -> bool {
+pub(crate) fn calls_name_of_author(word: &str) -> bool {
     // Nearly all words are shorter, or have no such letter.
     if word.len() < AUTHOR.len() + NAME.len() || memchr2(b'u', b'U', word.as_bytes()).is_none() {
         return false;
@@ -66,7 +73,7 @@ const HASH_CHARS: core::ops::RangeInclusive<usize> = 5..=6;
 /// The part of a word of a class after the block's name: `authors` of `story-meta__authors` (BEM),
 /// `byline` of `Page_byline__x7Yz3`.
 #[inline]
-pub(super) fn last_part(word: &str) -> &str {
+pub(crate) fn last_part(word: &str) -> &str {
     // Most words have no parts.
     if word.as_bytes().contains(&b'_') { last_of_parts(word) } else { word }
 }
@@ -77,20 +84,6 @@ fn last_of_parts(word: &str) -> &str {
     parts.map_or(name, |(_, part)| part)
 }
 
-/// Whether a class may name an author or a byline. Rejects most classes at little cost.
-pub(super) fn may_call_author(class: &str) -> bool {
-    let is_part = |pair: &[u8]| matches!([pair[0] | 0x20, pair[1] | 0x20], [b'u', b't'] | [b'b', b'y']);
-    class.as_bytes().windows(2).any(is_part)
-}
-
-/// Whether a class marks a block as a line with the author's name.
-pub(super) fn calls_byline(class: &str) -> bool {
-    class.split_ascii_whitespace().any(|word| {
-        meanings(last_part(word)).has(Meanings::BYLINE)
-            || split_ending(without_hash(word), "author").is_some_and(|before| !is_of_comment(before))
-    })
-}
-
 /// Whether a word of a class is of comments, or of what customers say.
 fn is_of_comment(word: &str) -> bool {
     let has =
@@ -98,12 +91,37 @@ fn is_of_comment(word: &str) -> bool {
     [&b"comment"[..], b"quote", b"review", b"testimonial"].into_iter().any(has)
 }
 
-/// Whether an address is that of an author's page: the last path segment but one is `author` or
-/// `authors`.
-pub(super) fn leads_to_author(href: &str) -> bool {
-    let href = href.as_bytes();
-    let path = &href[..memchr2(b'?', b'#', href).unwrap_or(href.len())];
-    let path = path.strip_suffix(b"/").unwrap_or(path);
-    let Some(name) = memrchr(b'/', path).filter(|&name| name + 1 < path.len()) else { return false };
-    [&b"/author"[..], b"/authors"].iter().any(|step| path[..name].ends_with(step))
+/// Whether a word of a class marks an element as the date of the page.
+pub(crate) fn calls_date(word: &str) -> bool {
+    meanings(last_part(word)).has(Meanings::DATE) || ends_with_date(word)
+}
+
+/// Whether the last part of a word is `date`, and those before it are of no other date:
+/// `pond-published-date`.
+fn ends_with_date(word: &str) -> bool {
+    split_ending(word, "date").is_some_and(|before| !is_of_other(before))
+}
+
+/// Whether the parts of a word before `date` say that it is another date.
+fn is_of_other(before: &str) -> bool {
+    let is_in = |part: &str| {
+        before.as_bytes().windows(part.len()).any(|word| word.eq_ignore_ascii_case(part.as_bytes()))
+    };
+    OTHER_DATES.iter().any(|part| is_in(part))
+}
+
+/// Parts of words that mark the date of something else, or of a change.
+const OTHER_DATES: [&str; 9] =
+    ["birth", "comment", "due", "end", "event", "modif", "revision", "start", "update"];
+
+/// Whether a class marks an element as the date of the page. `hints`: those of its words.
+#[inline]
+pub(super) fn class_calls_date(class: &str, hints: Hints) -> bool {
+    hints.has(Hints::ABOUT) && any_calls_date(class)
+}
+
+/// Whether any word of a class marks the date of the page.
+#[cold]
+fn any_calls_date(class: &str) -> bool {
+    class.split_ascii_whitespace().any(calls_date)
 }

@@ -1,135 +1,59 @@
 //! Elements that may hold the publication date of the page.
 //!
-//! In: start tags with their context. Out: dates in attributes, and [`BylineState::Date`] for
+//! In: elements with their context. Out: dates in attributes, and [`BylineState::Date`] for
 //! elements whose text is the date. Candidates are `time`, custom elements like it, and elements
 //! that microdata, hAtom or their class mark as the date. Dates in navigation, comments and teasers
 //! are left out. Holds nothing.
 
-use super::byline::BylineState;
-use super::byline_names::{last_part, split_ending};
-use super::class_table::{Meanings, meanings};
-use super::context::{Context, ElementInfo, Flags};
-use super::hints::Hints;
-use super::rules::{Class, class_of};
-use super::{StructureSink, TrackedSink, Wants};
-use crate::html::{AttrId, AttrSet, Tag, TagId};
+use super::bylines::has_word;
+use super::{BylineState, TextObserver};
+use crate::html::{AttrId, Tag, TagId};
+use crate::structure::{Context, Flags, Opened, is_next_to_text};
 
-/// Attributes that may hold a date on elements other than `time`.
-pub(super) const READ_ATTRIBUTES: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Datetime, AttrId::Title]);
-
-/// Contexts in which no date is that of the page.
-const APART: Flags = Flags::NAVIGATION.with(Flags::DIALOG).with(Flags::HIDDEN);
-
-/// Contexts in which a date is that of the page only inside an article, which may have its own.
-const BESIDE: Flags = Flags::ASIDE.with(Flags::FOOTER);
-
-/// Contexts in which no heading is that of the text.
-pub(super) const NOT_MAIN_TEXT: Flags = APART.with(BESIDE).with(Flags::HEADER);
-
-/// Whether an element with these flags stands next to the text of the page, and not in it.
-pub(super) fn is_next_to_text(flags: Flags) -> bool {
-    flags.has(APART) || flags.has(BESIDE) && !flags.has(Flags::ARTICLE)
-}
-
-/// Whether a word of a class marks an element as the date of the page.
-pub(super) fn calls_date(word: &str) -> bool {
-    meanings(last_part(word)).has(Meanings::DATE) || ends_with_date(word)
-}
-
-/// Whether the last part of a word is `date`, and those before it are of no other date:
-/// `pond-published-date`.
-fn ends_with_date(word: &str) -> bool {
-    split_ending(word, "date").is_some_and(|before| !is_of_other(before))
-}
-
-/// Whether the parts of a word before `date` say that it is another date.
-fn is_of_other(before: &str) -> bool {
-    let is_in = |part: &str| {
-        before.as_bytes().windows(part.len()).any(|word| word.eq_ignore_ascii_case(part.as_bytes()))
-    };
-    OTHER_DATES.iter().any(|part| is_in(part))
-}
-
-/// Parts of words that mark the date of something else, or of a change.
-const OTHER_DATES: [&str; 9] =
-    ["birth", "comment", "due", "end", "event", "modif", "revision", "start", "update"];
-
-/// Whether a class marks an element as the date of the page. `hints`: those of its words.
-#[inline]
-pub(super) fn class_calls_date(class: &str, hints: Hints) -> bool {
-    hints.has(Hints::ABOUT) && any_calls_date(class)
-}
-
-/// Whether any word of a class marks the date of the page.
-#[cold]
-fn any_calls_date(class: &str) -> bool {
-    class.split_ascii_whitespace().any(calls_date)
-}
-
-impl<S: StructureSink> TrackedSink<'_, S> {
-    /// Handles an element that may hold a date. `is_called`: its class marks it. `context` and
-    /// `names`: its own. Returns its byline state.
-    #[inline(never)]
-    pub(super) fn time(
-        &mut self,
-        tag: &Tag<'_>,
-        is_called: bool,
-        context: &Context,
-        names: &ElementInfo,
-    ) -> BylineState {
-        if self.wants.has(Wants::MORE_METADATA) && is_of_change(tag) {
-            self.time_of_change(tag, context, names.byline);
+impl TextObserver<'_> {
+    /// Handles an element that may hold a date. `byline`: its byline state so far. Returns the
+    /// state after it.
+    pub(super) fn time(&mut self, element: &Opened<'_>, byline: BylineState) -> BylineState {
+        let tag = element.tag;
+        if self.collector.collects_more() && is_of_change(tag) {
+            self.time_of_change(element, byline);
         }
         let said = said(tag);
-        let is_called = is_called && said.is_none();
-        let Some(said) = said.or_else(|| is_called.then_some(TimeText::Text)) else { return names.byline };
+        let is_called = element.calls_date && said.is_none();
+        let Some(said) = said.or_else(|| is_called.then_some(TimeText::Text)) else { return byline };
+        let context = element.context;
         // Outside of articles and before any heading, it may be today's date.
-        if is_called && !(self.has_heading || context.flags.has(Flags::ARTICLE)) {
-            return names.byline;
+        if is_called && !(element.has_heading || context.flags.has(Flags::ARTICLE)) {
+            return byline;
         }
-        let flags = context.flags;
-        let is_apart = is_next_to_text(flags) || is_of_change(tag);
-        if is_apart || self.is_in_card() || self.is_in_control() || self.shows_nowhere() {
-            return names.byline;
+        let is_apart = is_next_to_text(context.flags) || is_of_change(tag);
+        if is_apart || element.is_in_card() || element.is_in_control() || element.shows_nowhere() {
+            return byline;
         }
         match said {
-            TimeText::Value(date) if names.byline.is_of_comment() => self.sink.time_of_post(date),
-            TimeText::Text if names.byline.is_of_comment() => {}
+            TimeText::Value(date) if byline.is_of_comment() => self.collector.time_of_post(date),
+            TimeText::Text if byline.is_of_comment() => {}
             TimeText::Value(date) => {
-                self.sink.time(date, place_of(context), is_of_publication(tag));
-                if names.byline == BylineState::Line {
+                let is_property = is_of_publication(tag);
+                self.is_of_byline = true;
+                if self.collector.time(date, place_of(context), is_property) {
+                    // The words before it may be a label, or the start of a sentence.
+                    self.has_time_in_text = Some(!is_property && self.open_words > 0);
+                }
+                if byline == BylineState::Line {
                     // What it shows is no name.
                     return BylineState::Other;
                 }
             }
             // A name may be any text, even a date.
-            TimeText::Text if names.byline != BylineState::Name => {
-                self.sink.begin_date(place_of(context), is_called);
+            TimeText::Text if byline != BylineState::Name => {
+                self.is_of_byline = true;
+                self.collector.begin_date(place_of(context), is_called);
                 return BylineState::Date;
             }
             TimeText::Text => {}
         }
-        names.byline
-    }
-
-    /// Whether the innermost element is in a control or a form field.
-    pub(super) fn is_in_control(&self) -> bool {
-        let is_in = |control| self.stack.find_tag(control, |open| class_of(open).has(Class::BLOCK)).is_some();
-        // A form may also enclose the whole page.
-        let is_of_page =
-            |open| matches!(open, TagId::Div | TagId::Section | TagId::Article | TagId::Main | TagId::Td);
-        is_in(TagId::Button) || is_in(TagId::Label) || self.stack.find_tag(TagId::Form, is_of_page).is_some()
-    }
-
-    /// Whether the innermost element is in a block inside a link: the teaser of another page.
-    pub(super) fn is_in_card(&self) -> bool {
-        self.stack.context().flags.has(Flags::LINK)
-            && self.stack.find_tag(TagId::A, |open| class_of(open).has(Class::BLOCK)).is_none()
-    }
-
-    /// Whether the innermost element is never shown, whatever is selected.
-    pub(super) fn shows_nowhere(&self) -> bool {
-        self.stack.context().flags.has(Flags::DROPPED) && self.stack.is_in_never_shown()
+        byline
     }
 }
 
@@ -173,12 +97,6 @@ fn said<'a>(tag: &Tag<'a>) -> Option<TimeText<'a>> {
 /// Whether microdata calls an element the date of publication.
 fn is_of_publication(tag: &Tag<'_>) -> bool {
     has_word(tag, AttrId::Itemprop, &["datePublished", "dateCreated"])
-}
-
-/// Whether an attribute has one of these words.
-pub(super) fn has_word(tag: &Tag<'_>, id: AttrId, any: &[&str]) -> bool {
-    let mut words = tag.attributes.get(id).unwrap_or("").split_ascii_whitespace();
-    words.any(|word| any.iter().any(|wanted| word.eq_ignore_ascii_case(wanted)))
 }
 
 /// Whether an element is the date of the last change: by microdata, or by the class `updated` of

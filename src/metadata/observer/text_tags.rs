@@ -1,65 +1,54 @@
 //! What elements of the text say of the page, if more metadata is wanted: tags, categories and
 //! images.
 //!
-//! In: links with `rel=tag`, and images with microdata, with their context. Out: calls of the sink;
-//! the text of links goes to it by [`BylineState::Tag`]. Elements in navigation, in
-//! comments, and next to the text are left out. Holds nothing.
+//! In: links with `rel=tag`, and images with microdata, with their context. Out: what they say, for
+//! the collector. Elements in navigation, in comments, and next to the text are left out. Holds
+//! nothing.
 
-use super::byline::BylineState;
-use super::context::Context;
-use super::image_file::is_file;
-use super::time::{has_word, is_next_to_text, place_of};
-use super::{StructureSink, TrackedSink, Wants};
-use crate::html::{AttrId, AttrSet, Tag, TagId};
+use super::bylines::has_word;
+use super::dates::place_of;
+use super::{BylineState, TextObserver};
+use crate::html::AttrId;
+use crate::html::TagId;
+use crate::structure::{Opened, is_file, is_next_to_text};
 
-/// Attributes of an `img` that may be the image of the page.
-pub(super) const OF_ITEM_IMAGES: AttrSet =
-    AttrSet::of(&[AttrId::Alt, AttrId::Class, AttrId::Itemprop, AttrId::Src]);
-
-impl<S: StructureSink> TrackedSink<'_, S> {
-    /// The byline state of a link outside of bylines. `context`: its own.
-    #[inline]
-    pub(super) fn text_tag(&mut self, tag: &Tag<'_>, context: &Context) -> BylineState {
-        let rel = tag.attributes.get(AttrId::Rel).filter(|_| self.wants.has(Wants::MORE_METADATA));
-        rel.map_or(BylineState::Outside, |rel| self.text_tag_of(rel, context))
-    }
-
-    #[cold]
-    fn text_tag_of(&mut self, rel: &str, context: &Context) -> BylineState {
-        let says = |wanted: &str| rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case(wanted));
-        let is_tag = says("tag") && !is_next_to_text(context.flags);
-        let is_wanted = is_tag && self.sink.begin_text_tag(says("category"), place_of(context));
+impl TextObserver<'_> {
+    /// The byline state of a link outside of bylines: it may name a tag or a category of the page.
+    pub(super) fn text_tag(&mut self, element: &Opened<'_>) -> BylineState {
+        let says = |wanted: &str| has_word(element.tag, AttrId::Rel, &[wanted]);
+        let is_tag = self.collector.collects_more() && says("tag") && !is_next_to_text(element.context.flags);
+        let place = place_of(element.context);
+        let is_wanted = is_tag && self.collector.begin_text_tag(says("category"), place, self.line);
         if is_wanted { BylineState::Tag } else { BylineState::Outside }
     }
 
-    /// An element of this context and byline state that is marked as the date of the last change.
-    #[cold]
-    pub(super) fn time_of_change(&mut self, tag: &Tag<'_>, context: &Context, byline: BylineState) {
+    /// An element of this byline state that is marked as the date of the last change.
+    pub(super) fn time_of_change(&mut self, element: &Opened<'_>, byline: BylineState) {
+        let tag = element.tag;
         let get = |id| tag.attributes.get(id).filter(|value| !value.trim().is_empty());
         let title = || get(AttrId::Title).filter(|_| tag.id == TagId::Abbr);
         let Some(date) = get(AttrId::Content).or_else(|| get(AttrId::Datetime)).or_else(title) else {
             return;
         };
-        let is_of_other = byline.is_of_comment() || self.is_in_card() || self.is_in_control();
-        if !is_of_other && !is_next_to_text(context.flags) && !self.shows_nowhere() {
+        let is_of_other = byline.is_of_comment() || element.is_in_card() || element.is_in_control();
+        if !is_of_other && !is_next_to_text(element.context.flags) && !element.shows_nowhere() {
             let is_property = has_word(tag, AttrId::Itemprop, &["dateModified"]);
-            self.sink.time_of_change(date, place_of(context), is_property);
+            self.collector.time_of_change(date, place_of(element.context), is_property);
         }
     }
 
-    /// An `img`, which microdata may call the image of the page.
-    #[inline]
-    pub(super) fn item_image(&mut self, tag: &Tag<'_>) {
-        if self.wants.has(Wants::MORE_METADATA)
-            && let Some(properties) = tag.attributes.get(AttrId::Itemprop)
+    /// An `img` in an element of this byline state, which microdata may call the image of the page.
+    pub(super) fn item_image(&mut self, element: &Opened<'_>, around: BylineState) {
+        let attributes = element.tag.attributes;
+        let mut properties = attributes.get(AttrId::Itemprop).unwrap_or("").split_ascii_whitespace();
+        let src = attributes.get(AttrId::Src).unwrap_or("");
+        if self.collector.collects_more()
+            && properties.any(|word| word == "image")
+            && around == BylineState::Outside
+            && !is_next_to_text(element.context.flags)
+            && is_file(src)
         {
-            let is_image = properties.split_ascii_whitespace().any(|word| word == "image");
-            let src = tag.attributes.get(AttrId::Src).unwrap_or("");
-            let is_of_other = self.stack.names().byline != BylineState::Outside;
-            let context = self.stack.context();
-            if is_image && !is_of_other && !is_next_to_text(context.flags) && is_file(src) {
-                self.sink.item_image(src, place_of(context));
-            }
+            self.collector.item_image(src, place_of(element.context));
         }
     }
 }

@@ -1,0 +1,111 @@
+//! What an observer gets of the page, and the marks that it leaves.
+//!
+//! The tracker follows elements, and nothing else. Whoever wants to know more observes: it sees the
+//! elements that it asked for, with the elements around them, and leaves a mark on each. The stack
+//! holds the marks; children inherit them.
+
+use super::context::{Context, ElementInfo, Flags};
+use super::hints::Hints;
+use super::name_meaning::ClassMeaning;
+use super::rules::{Class, class_of};
+use super::stack::Stack;
+use crate::html::{Tag, TagId};
+
+/// The marks of observers on an open element.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Marks {
+    /// Of the observer of authors and dates. From [`READS_TEXT`](Self::READS_TEXT) on, it gets the
+    /// text of the element.
+    pub(crate) byline: u8,
+    /// Of the observer of a site's wrapper.
+    pub(crate) site: u16,
+}
+
+impl Marks {
+    /// The least mark for authors and dates with which the text of an element is read.
+    pub(crate) const READS_TEXT: u8 = 3;
+
+    /// Whether the text of the element is read for authors and dates.
+    #[inline]
+    pub(crate) fn reads_text(self) -> bool {
+        self.byline >= Self::READS_TEXT
+    }
+}
+
+/// An element that begins, with what is known of it and of the elements around it.
+pub(crate) struct Opened<'a> {
+    pub(crate) tag: &'a Tag<'a>,
+    /// Its own context; that of its parent if it is void.
+    pub(crate) context: &'a Context,
+    pub(super) names: &'a ElementInfo,
+    /// What the class of a link or a span means.
+    pub(crate) meaning: ClassMeaning,
+    /// Its class marks it as the date of the page.
+    pub(crate) calls_date: bool,
+    /// A heading of the text came before.
+    pub(crate) has_heading: bool,
+    pub(super) around: &'a Stack,
+}
+
+impl Opened<'_> {
+    /// Whether it is a block-level element.
+    pub(crate) fn is_block(&self) -> bool {
+        class_of(self.names.part.shown_as(self.tag.id)).has(Class::BLOCK)
+    }
+
+    /// The hints of the innermost block-level element.
+    pub(crate) fn hints(&self) -> Hints {
+        self.names.hints
+    }
+
+    /// As rules of a site's wrapper see it.
+    #[cfg(feature = "site")]
+    pub(crate) fn followed(&self) -> Followed<'_> {
+        Followed { tag: self.tag, level: self.context.depth, is_block: self.is_block() }
+    }
+
+    pub(crate) fn is_dropped(&self) -> bool {
+        self.context.flags.has(Flags::DROPPED)
+    }
+
+    /// Whether it is in a control or a form field.
+    pub(crate) fn is_in_control(&self) -> bool {
+        let is_in =
+            |control| self.around.find_tag(control, |open| class_of(open).has(Class::BLOCK)).is_some();
+        // A form may also enclose the whole page.
+        let is_of_page =
+            |open| matches!(open, TagId::Div | TagId::Section | TagId::Article | TagId::Main | TagId::Td);
+        is_in(TagId::Button) || is_in(TagId::Label) || self.around.find_tag(TagId::Form, is_of_page).is_some()
+    }
+
+    /// Whether it is in a block inside a link: the teaser of another page.
+    pub(crate) fn is_in_card(&self) -> bool {
+        self.around.context().flags.has(Flags::LINK)
+            && self.around.find_tag(TagId::A, |open| class_of(open).has(Class::BLOCK)).is_none()
+    }
+
+    /// Whether the element around it is never shown, whatever is selected.
+    pub(crate) fn shows_nowhere(&self) -> bool {
+        self.around.context().flags.has(Flags::DROPPED) && self.around.is_in_never_shown()
+    }
+}
+
+/// An element as rules of a site's wrapper see it.
+#[cfg_attr(not(feature = "site"), expect(dead_code, reason = "no wrappers"))]
+pub struct Followed<'a> {
+    /// The start tag.
+    pub tag: &'a Tag<'a>,
+    /// Open elements, including this one; `html` and `body` are not counted.
+    pub level: u16,
+    /// Whether it is a block-level element.
+    pub is_block: bool,
+}
+
+/// Sees the elements that it asked for, and keeps one mark per open element.
+pub(crate) trait Observer {
+    /// The mark of an element.
+    type Mark: Copy;
+
+    /// An element begins. Takes the mark of its parent, and returns its own.
+    fn opened(&mut self, element: &Opened<'_>, parent: Self::Mark) -> Self::Mark;
+}
