@@ -165,6 +165,7 @@ mod metadata;
 mod methods;
 mod model;
 mod page_type;
+mod posts;
 mod render;
 #[cfg(feature = "repeats")]
 pub mod repeats;
@@ -176,7 +177,7 @@ mod structure;
 
 pub use address::whole_address;
 pub use block::Verdict;
-pub use block::reference::{Image, Link, Post};
+pub use block::reference::{Image, Link};
 pub use budget::Budget;
 pub use decide::explain::Contribution;
 pub use decide::rule::Rule;
@@ -194,6 +195,7 @@ pub use methods::{
 };
 pub use model::Model;
 pub use page_type::{PageType, ProbablePageType};
+pub use posts::Post;
 pub use role::{Role, RoleSet};
 pub use segment::{Segment, SegmentKind};
 

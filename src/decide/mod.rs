@@ -31,7 +31,6 @@ mod sign_up;
 #[cfg(feature = "site")]
 mod site;
 mod tag_ratio;
-pub(crate) mod thread;
 pub(crate) mod threshold;
 pub(crate) mod unhide;
 pub(crate) mod verdict;

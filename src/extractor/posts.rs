@@ -6,13 +6,15 @@
 use super::Sink;
 use crate::block::marks::{Span, spans};
 use crate::block::notes::Notes;
-use crate::block::reference::{BlockImages, FACT_BYTES, Post, PostFacts, fact_held_bytes};
+use crate::block::reference::BlockImages;
 use crate::block::{Arena, Record, Verdict};
-use crate::decide::thread::{Naming, Thread};
 use crate::metadata::push_iso;
 use crate::methods::{Format, Formulas};
+use crate::posts::{
+    Evidence, FACT_BYTES, FoundPart, Naming, Post, PostFacts, PostPart, Thread, fact_held_bytes,
+};
 use crate::render::{self, Referred, Renderer};
-use crate::structure::{Break, Context, Evidence, Flags, FoundPart, Hints, PostPart};
+use crate::structure::{Break, Context, Flags, Hints, Opened};
 use alloc::boxed::Box;
 use alloc::string::String;
 use core::ops::ControlFlow;
@@ -196,8 +198,9 @@ impl Posts {
     }
 
     /// An element begins at `depth`.
-    pub(super) fn element(&mut self, depth: u16, found: Option<FoundPart<'_>>, block: u64) {
-        self.facts.element(depth, found, block);
+    pub(super) fn element(&mut self, element: &Opened<'_>, block: u64) {
+        self.is_in_noscript = element.is_in_noscript();
+        self.facts.element(element.depth(), FoundPart::of(element.tag), block);
     }
 
     /// Text, or white space, comes in block `block`. That of a `noscript` may be all the text of

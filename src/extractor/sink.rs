@@ -1,7 +1,8 @@
 //! The receiver of decided text.
 
-use crate::block::reference::{Image, Link, Post};
+use crate::block::reference::{Image, Link};
 use crate::line_block::LineBlock;
+use crate::posts::Post;
 use crate::segment::Segment;
 use alloc::string::String;
 use core::ops::ControlFlow;

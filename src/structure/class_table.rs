@@ -19,11 +19,11 @@ impl Meanings {
     /// The date of the page, likewise.
     pub(super) const DATE: Self = Self(1 << 2);
     /// The name of a user, who may have written a post.
-    pub(super) const USER: Self = Self(1 << 3);
+    pub(crate) const USER: Self = Self(1 << 3);
     /// A part that holds the author of a post.
-    pub(super) const POST_AUTHOR: Self = Self(1 << 4);
+    pub(crate) const POST_AUTHOR: Self = Self(1 << 4);
     /// The date of a post, in addition to those of a page.
-    pub(super) const POST_DATE: Self = Self(1 << 5);
+    pub(crate) const POST_DATE: Self = Self(1 << 5);
     /// The notes of a text.
     pub(super) const NOTES: Self = Self(1 << 6);
     /// The top of the page.

@@ -36,7 +36,6 @@ mod name_parts;
 mod names;
 mod observer;
 mod player;
-mod post_part;
 mod ruby;
 mod rules;
 mod screen_reader;
@@ -59,7 +58,7 @@ pub(crate) use context::{Context, ElementInfo, ElementNote, Flags, Item, NO_ELEM
 pub(crate) use filter::{hash_of, is_json_ld};
 pub(crate) use hints::Hints;
 pub(crate) use name_meaning::ClassMeaning;
-pub(crate) use name_parts::{calls_name_of_author, last_part, names_author};
+pub(crate) use name_parts::{calls_date, calls_name_of_author, last_part, names_author};
 pub(crate) use names::{Alignment, CellLayout};
 pub use observer::Followed;
 pub(crate) use observer::{Marks, Observer, Opened};
@@ -80,7 +79,6 @@ use formula::{FORMULA_BYTES, Formula};
 use image::Images;
 pub(crate) use image::{FoundImage, FoundLink, HELD_BYTES as IMAGE_HELD_BYTES};
 pub(crate) use image_file::{is_file, is_mark_of_site};
-pub(crate) use post_part::{Evidence, FoundPart, PostPart};
 use ruby::Ruby;
 use screen_reader::ScreenReaderOnly;
 use shape::Shapes;
@@ -235,9 +233,8 @@ pub(crate) trait StructureSink {
     /// element that encloses it and the last text or image before it. `is_caption`: it is in the
     /// caption of an image.
     fn text_follows(&mut self, _depth: usize, _is_hidden: bool, _is_caption: bool) {}
-    /// An element that is not dropped begins at this depth, as [`Context::depth`]. It may say
-    /// something of a post.
-    fn post_element(&mut self, _depth: u16, _found: Option<FoundPart<'_>>, _is_in_noscript: bool) {}
+    /// An element that is not dropped begins, void or not, if [posts](Wants::POSTS) are wanted.
+    fn post_element(&mut self, _element: &Opened<'_>) {}
     /// Whether the JSON that an app keeps its state in is wanted: if the page showed no text so far.
     fn wants_app_state(&self) -> bool {
         false

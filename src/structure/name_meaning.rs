@@ -2,9 +2,10 @@
 //!
 //! In: a class. Out: its [`ClassMeaning`], by its words. Holds nothing.
 
+use super::class_table::{Meanings, meanings};
+use super::hidden;
 use super::name_parts::{calls_author, calls_date};
 use super::word_boundaries;
-use super::{hidden, post_part};
 
 /// What the class of an inline element means, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,7 +50,7 @@ impl ClassMeaning {
             }
             last = word;
             add(calls_author(word), Self::AUTHOR);
-            add(post_part::calls_user(word), Self::USER);
+            add(meanings(word).has(Meanings::USER), Self::USER);
             add(calls_date(word), Self::DATE);
             add(hidden::is_of_mark(word), Self::MARK);
             add(hidden::is_of_mark_in_heading(word), Self::MARK_OF_HEADING);

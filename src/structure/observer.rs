@@ -68,6 +68,15 @@ impl Opened<'_> {
         self.context.flags.has(Flags::DROPPED)
     }
 
+    /// Number of open elements, including this one, as [`Context::depth`].
+    pub(crate) fn depth(&self) -> u16 {
+        self.around.context().depth.saturating_add(1)
+    }
+
+    pub(crate) fn is_in_noscript(&self) -> bool {
+        self.around.has_any(&[TagId::Noscript])
+    }
+
     /// Whether it is in a control or a form field.
     pub(crate) fn is_in_control(&self) -> bool {
         let is_in =

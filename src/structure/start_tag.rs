@@ -15,7 +15,6 @@ use super::image;
 use super::name_meaning::ClassMeaning;
 use super::names::holds_notes;
 use super::observer::Opened;
-use super::post_part::FoundPart;
 use super::ruby::Ruby;
 use super::rules::{self, Class, class_of};
 use super::selection::ScopeChange;
@@ -79,7 +78,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             self.follow_display(&mut start);
         }
         if self.wants.has(Wants::POSTS) && !start.is_dropped {
-            self.follow_post(tag, &parent);
+            self.show_posts(tag);
         }
         if start.class.has(Class::VOID) {
             return;
@@ -254,9 +253,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// An element may say something of a post.
     #[cold]
     #[inline(never)]
-    fn follow_post(&mut self, tag: &Tag<'_>, parent: &Context) {
-        let is_in_noscript = self.stack.has_any(&[TagId::Noscript]);
-        self.sink.post_element(parent.depth.saturating_add(1), FoundPart::of(tag), is_in_noscript);
+    fn show_posts(&mut self, tag: &Tag<'_>) {
+        let stack = &self.tracker.stack;
+        self.sink.post_element(&opened(self.tracker, tag, stack.context(), stack.names()));
     }
 
     /// Rules of single tags, and of headings, questions and summaries, whose text is awaited.

@@ -8,16 +8,13 @@
 
 mod image;
 mod link;
-mod post;
 mod queue;
 
 pub use image::Image;
 pub(crate) use image::{BlockImages, ImagePlace, ImageQueue, stays};
 pub use link::Link;
 pub(crate) use link::{DecidedText, LinkPlace, LinkQueue, LinkText, TextPlace, push_text};
-pub use post::Post;
-pub(crate) use post::{FACT_BYTES, PostFacts, fact_held_bytes};
-pub(crate) use queue::{held_bytes, text_bytes};
+pub(crate) use queue::{Queue, Waiting, held_bytes, held_bytes_of, text_bytes};
 
 /// Maximum bytes of an address; a reference with a longer one is left out and counted.
 pub(crate) const ADDRESS_BYTES: usize = 1024;

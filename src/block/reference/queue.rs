@@ -32,7 +32,7 @@ pub(crate) const fn held_bytes<P>(text_bytes: usize) -> usize {
 }
 
 /// Bytes on the heap of a queue of references with this many bytes of text each.
-pub(super) const fn held_bytes_of<P>(text_bytes: usize, bytes_each: usize) -> usize {
+pub(crate) const fn held_bytes_of<P>(text_bytes: usize, bytes_each: usize) -> usize {
     text_bytes + text_bytes / bytes_each * size_of::<Held<P>>()
 }
 
@@ -130,7 +130,7 @@ impl<P> Queue<P> {
     }
 
     /// A queue of references with this many bytes of text each.
-    pub(super) fn of(text_bytes: usize, bytes_each: usize) -> Self {
+    pub(crate) fn of(text_bytes: usize, bytes_each: usize) -> Self {
         Self {
             held: Vec::with_capacity(text_bytes / bytes_each),
             texts: String::with_capacity(text_bytes),
@@ -141,7 +141,7 @@ impl<P> Queue<P> {
 
     /// Whether any references fit, which is so if they are wanted.
     #[inline]
-    pub(super) fn has_capacity(&self) -> bool {
+    pub(crate) fn has_capacity(&self) -> bool {
         self.held.capacity() > 0
     }
 
@@ -163,7 +163,7 @@ impl<P> Queue<P> {
     }
 
     /// Adds a reference. Its address is resolved against `base`, unless that is empty.
-    pub(super) fn push(&mut self, address: &str, base: &str, text: &str, other: &str, place: P) {
+    pub(crate) fn push(&mut self, address: &str, base: &str, text: &str, other: &str, place: P) {
         let bytes = base.len() + address.len() + text.len().min(TEXT_BYTES) + other.len() + 1;
         if !self.has_room(bytes) {
             self.cut += 1;
@@ -185,7 +185,7 @@ impl<P> Queue<P> {
     }
 
     /// Adds the other text of the last reference. Without space, or if it has one, nothing changes.
-    pub(super) fn add_to_last(&mut self, text: &str) {
+    pub(crate) fn add_to_last(&mut self, text: &str) {
         let fits = self.texts.len() + text.len().min(TEXT_BYTES) <= self.texts.capacity();
         if let Some(last) = self.held.last_mut().filter(|last| fits && last.end == last.text_end) {
             push_folded(text, &mut self.texts);
@@ -223,12 +223,12 @@ impl<P> Queue<P> {
     }
 
     /// The places of those that wait.
-    pub(super) fn waiting_places(&self) -> impl Iterator<Item = &P> + Clone {
+    pub(crate) fn waiting_places(&self) -> impl Iterator<Item = &P> + Clone {
         self.held[self.passed..].iter().map(|held| &held.place)
     }
 
     /// The oldest that wait, as long as they are `wanted`.
-    pub(super) fn waiting_while(&self, wanted: impl Fn(&P) -> bool) -> Waiting<'_, P> {
+    pub(crate) fn waiting_while(&self, wanted: impl Fn(&P) -> bool) -> Waiting<'_, P> {
         let waiting = &self.held[self.passed..];
         let count = waiting.iter().take_while(|held| wanted(&held.place)).count();
         Waiting { held: &waiting[..count], texts: &self.texts }

@@ -5,8 +5,8 @@ use crate::html::TagId;
 #[cfg(feature = "site")]
 use crate::site::matcher::{self, Matcher};
 use crate::structure::{
-    Boundary, Break, CellLayout, Context, ElementInfo, FoundImage, FoundLink, FoundPart, Mark, Marks,
-    Observer, Opened, PlaceElement, StructureSink, Wants,
+    Boundary, Break, CellLayout, Context, ElementInfo, FoundImage, FoundLink, Mark, Marks, Observer, Opened,
+    PlaceElement, StructureSink, Wants,
 };
 
 impl StructureSink for PageDriver<'_> {
@@ -216,10 +216,9 @@ impl StructureSink for PageDriver<'_> {
         page.links.text_begins(page.blocks.text_place(is_hidden));
     }
 
-    fn post_element(&mut self, depth: u16, found: Option<FoundPart<'_>>, is_in_noscript: bool) {
+    fn post_element(&mut self, element: &Opened<'_>) {
         let block = self.page.blocks.text_place(false).block;
-        self.page.posts.element(depth, found, block);
-        self.page.posts.is_in_noscript = is_in_noscript;
+        self.page.posts.element(element, block);
     }
 
     fn head_tag(&mut self, element: &Opened<'_>, around: Marks) {

@@ -4,9 +4,8 @@
 //! microdata, `time`, class names, and links to the page of a user. All are identifiers in code,
 //! the same in pages of any language. Holds nothing.
 
-use super::class_table::{Meanings, meanings};
-use super::name_parts::calls_date;
 use crate::html::{AttrId, Tag, TagId};
+use crate::structure::{Meanings, calls_date, meanings};
 
 /// What an element says of a post.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +50,7 @@ impl<'a> FoundPart<'a> {
     /// What an element says of a post, if anything.
     ///
     /// Cost: linear in its class and address.
-    pub(super) fn of(tag: &Tag<'a>) -> Option<Self> {
+    pub(crate) fn of(tag: &Tag<'a>) -> Option<Self> {
         if tag.attributes.is_empty() {
             return (tag.id == TagId::Time).then(|| Self::in_text(PostPart::Date, Evidence::Exact));
         }
@@ -96,7 +95,7 @@ impl<'a> FoundPart<'a> {
     fn of_class(tag: &Tag<'a>) -> Option<Self> {
         let class = tag.attributes.get(AttrId::Class)?;
         class.split_ascii_whitespace().find_map(|name| {
-            if calls_user(name) {
+            if meanings(name).has(Meanings::USER) {
                 Some(Self::in_text(PostPart::Author, Evidence::Exact))
             } else if meanings(name).has(Meanings::POST_AUTHOR) {
                 Some(Self::in_text(PostPart::Author, Evidence::Class))
@@ -108,11 +107,6 @@ impl<'a> FoundPart<'a> {
             }
         })
     }
-}
-
-/// Whether a word of a class marks the name of a user.
-pub(super) fn calls_user(word: &str) -> bool {
-    meanings(word).has(Meanings::USER)
 }
 
 /// A value that may be a date.

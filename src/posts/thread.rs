@@ -10,9 +10,10 @@
 mod contents;
 
 use self::contents::Contents;
+use super::part::PostPart;
 use crate::block::{Arena, Record, Verdict};
 use crate::html::TagId;
-use crate::structure::{Flags, Hints, PostPart};
+use crate::structure::{Flags, Hints};
 
 /// Counters of a vote. What has more than one in this many votes is found.
 const COUNTERS: usize = 16;

@@ -3,8 +3,8 @@
 //! An element that names one is open until a text or an element outside of it comes. Of its text,
 //! the first line counts.
 
-use super::queue::{Queue, Waiting, held_bytes_of};
-use crate::structure::{Evidence, FoundPart, PostPart};
+use super::part::{Evidence, FoundPart, PostPart};
+use crate::block::reference::{Queue, Waiting, held_bytes_of};
 use alloc::string::String;
 
 /// Maximum bytes of the name or the date of a post; a longer text is neither.

@@ -9,7 +9,7 @@
 use super::{MIN_POSTS, Naming, TALKING, Thread};
 use crate::block::{Arena, Verdict};
 use crate::html::TagId;
-use crate::structure::PostPart;
+use crate::posts::PostPart;
 
 /// Maximum words of a heading; a longer one is text.
 const MAX_HEADING_WORDS: u32 = 20;
