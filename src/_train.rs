@@ -8,11 +8,11 @@ pub(crate) mod pages;
 #[cfg(feature = "_train")]
 pub use crate::block::{WordRole, letters};
 pub use crate::feature::page_type::PAGE_TYPE_FEATURES;
-#[cfg(feature = "_train")]
-pub use crate::feature::tkd::is_unspaced;
 pub use crate::feature::vector::FEATURE_COUNT;
 #[cfg(feature = "_train")]
 pub use crate::hash::{hash_32, hash_64};
+#[cfg(feature = "_train")]
+pub use crate::metadata::title::split::is_unspaced;
 pub use crate::model::network::{
     GATE_EPSILON, GROUP_DECAY, Row as NetworkRow, blend, layout as network_layout,
 };

@@ -11,7 +11,6 @@ mod sink;
 #[cfg(feature = "stream")]
 mod stream;
 mod summary;
-mod title;
 
 use crate::budget::MemoryLedger;
 use crate::decide::Decider;
@@ -38,8 +37,6 @@ pub use sink::Sink;
 #[cfg(feature = "stream")]
 pub use stream::ExtractStream;
 pub use summary::{Extraction, Summary};
-#[cfg(test)]
-pub(crate) use title::HELD_BYTES as TITLE_HELD_BYTES;
 
 /// Extracts the main content of pages, one after the other, from chunks of bytes of any size.
 ///

@@ -219,7 +219,7 @@ mod tests {
             block::Blocks::HELD_BYTES,
             block::MINIMUM_BYTES,
             metadata::MetadataCollector::HELD_BYTES,
-            extractor::TITLE_HELD_BYTES,
+            metadata::title::HELD_BYTES,
             metadata::held_bytes(metadata::text_bytes(0)),
             decide::config::HELD_BYTES,
             learned,

@@ -5,8 +5,8 @@
 //! [`held_bytes`].
 //!
 //! A note is an element to whose id a link before it leads, and from which a link leads back: to
-//! the id next to that link, or as [`Blocks::link_back`](super::Blocks::link_back) says. Links to more places than are held
-//! stay links.
+//! the id next to that link, or as [`Blocks::link_back`](super::Blocks::link_back) says. Links to
+//! more places than are held stay links.
 //!
 //! Cost: a few steps for each link and each id.
 

@@ -1,6 +1,6 @@
 //! Bytes on the heap that the options of an extractor need, and the minimum budget that follows.
 
-use super::{Options, posts, title};
+use super::{Options, posts};
 use crate::block::notes;
 use crate::block::reference::{self, ImagePlace, LinkPlace};
 use crate::block::{self, Blocks};
@@ -22,7 +22,7 @@ const FIXED_BYTES: usize = decode::HELD_BYTES
     + ElementTracker::HELD_BYTES
     + Blocks::HELD_BYTES
     + MetadataCollector::HELD_BYTES
-    + title::HELD_BYTES
+    + metadata::title::HELD_BYTES
     + render::HELD_BYTES;
 
 impl Options {

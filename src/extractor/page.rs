@@ -6,7 +6,6 @@ mod tracked;
 pub(crate) use driver::PageDriver;
 
 use super::posts::Posts;
-use super::title::{Headings, SiteNames};
 use crate::block::reference::{self, ImageQueue, LinkQueue, LinkText};
 use crate::block::{Blocks, Cell, Record, Verdict};
 use crate::budget::MemoryLedger;
@@ -19,6 +18,7 @@ use crate::feature::vector;
 use crate::fingerprint::Fingerprint;
 use crate::language::LanguageSample;
 use crate::line_block::Explanation;
+use crate::metadata::title::{Headings, SiteNames};
 use crate::metadata::{
     self, ClaimedTypes, Fallback, Metadata, MetadataCollector, MetadataSource, TextObserver,
 };

@@ -3,8 +3,8 @@
 //! In: the title of the page, then texts. Out: the number of keyword occurrences. Held:
 //! [`HELD_BYTES`].
 
-use super::tkd::{is_unspaced, without_site_name, words};
 use crate::html::scan;
+use crate::metadata::title::split::{is_unspaced, without_site_name, words};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;

@@ -64,8 +64,8 @@ impl Candidate {
         self.origin = claim;
     }
 
-    /// Raises the claim of the current value to at least `claim`, so that any value with a lesser one
-    /// replaces it.
+    /// Raises the claim of the current value to at least `claim`, so that any value with a lesser
+    /// one replaces it.
     pub(super) fn demote(&mut self, claim: Claim) {
         self.claim = self.claim.max(claim);
     }

@@ -1,6 +1,6 @@
 //! Metadata of a page as users see it, and as decisions use it.
 
-use super::claimed_types::ClaimedTypes;
+use super::head::claimed_types::ClaimedTypes;
 use super::more::MoreMetadata;
 use alloc::boxed::Box;
 use alloc::string::String;

@@ -31,10 +31,10 @@ pub(super) use texts::{SEPARATOR, Texts};
 
 use super::candidate::Candidate;
 use super::claim::Claim;
-use super::claimed_types::ClaimedTypes;
+use super::head::claimed_types::ClaimedTypes;
+use super::head::site_name::SiteName;
 use super::json::{JsonSink, Scanner};
 use super::more::MoreCandidates;
-use super::site_name::SiteName;
 use app_state::AppState;
 use objects::Objects;
 

@@ -4,38 +4,28 @@
 //! [`Metadata`] and [`ClaimedTypes`]. Held: at most [`MetadataCollector::HELD_BYTES`] and the texts
 //! of a [`Fallback`]; each field is cut at a fixed length.
 
-mod address;
-mod by;
-mod byline;
 mod candidate;
 mod claim;
-mod claimed_types;
-mod epoch;
+mod date;
 mod fallback;
 mod fields;
 mod form;
-mod iso_date;
+mod head;
 mod json;
 mod json_ld;
 mod limits;
-mod line_author;
-mod line_date;
-mod meta_names;
 mod more;
 mod observer;
 mod output;
-mod site_name;
 mod source;
-mod tags;
-mod text_tags;
-mod time;
-mod zone;
+mod text;
+pub(crate) mod title;
 
-pub(crate) use address::url_bytes;
-pub(crate) use claimed_types::ClaimedTypes;
 pub(crate) use fallback::{Fallback, FallbackPiece, held_bytes, opening_of, text_bytes};
 pub use fields::Metadata;
 pub(crate) use fields::PageClaims;
+pub(crate) use head::address::url_bytes;
+pub(crate) use head::claimed_types::ClaimedTypes;
 pub(crate) use more::HELD_BYTES as MORE_HELD_BYTES;
 pub use more::{MetadataSources, MoreMetadata};
 use observer::BylineState;
@@ -43,19 +33,19 @@ pub(crate) use observer::TextObserver;
 pub use source::MetadataSource;
 
 use crate::address::{host_of, whole_address};
-use address::{BASE_BYTES, Base};
 use alloc::string::String;
-pub(crate) use by::names_author;
-use byline::{BYLINE_BYTES, BylineNames};
 use candidate::{Candidate, append_folded, folded};
 use claim::Claim;
-pub(crate) use iso_date::{names_day, push_iso};
+pub(crate) use date::iso_date::{names_day, push_iso};
+use date::time::{DATE_BYTES, Time};
+use head::address::{BASE_BYTES, Base};
+use head::site_name::{SiteName, is_root};
 use json_ld::{LinkedData, PEOPLE_BYTES};
 use limits::{DATE_FIELD_BYTES, HAS_STATES, LANG_BYTES};
 pub(crate) use limits::{FIELD_BYTES, SITE_NAME_BYTES, TITLE_BYTES};
-use line_author::{LINE_AUTHOR_BYTES, LineAuthor};
-use site_name::{SiteName, is_root};
-use time::{DATE_BYTES, Time};
+pub(crate) use text::by::names_author;
+use text::byline::{BYLINE_BYTES, BylineNames};
+use text::line_author::{LINE_AUTHOR_BYTES, LineAuthor};
 
 /// Minimum letters and digits of the name of a site that is compared with the host.
 const MIN_LETTERS_OF_HOST: usize = 4;
@@ -416,7 +406,7 @@ impl MetadataCollector {
     /// Reads a `time` element of a comment, or of a post of a thread. The first one is the date of
     /// the thread.
     pub(crate) fn time_of_post(&mut self, datetime: &str) {
-        time::offer_of_post(self.linked_data.date(), datetime);
+        date::time::offer_of_post(self.linked_data.date(), datetime);
     }
 
     /// Takes back the date of the last `time` element: it is inside a sentence, so it is not the

@@ -5,11 +5,11 @@
 
 use super::candidate::{BETWEEN, Candidate, folded};
 use super::claim::Claim;
-use super::iso_date::{end_of_day, push_declared};
-use super::line_date::{LINE_DATE_BYTES, LineDate, is_of_change};
-use super::meta_names::{FieldNames, MetaField, MetaName};
+use super::date::iso_date::{end_of_day, push_declared};
+use super::date::line_date::{LINE_DATE_BYTES, LineDate, is_of_change};
+use super::head::meta_names::{FieldNames, MetaField, MetaName};
 use super::source::MetadataSource;
-use super::text_tags::{TEXT_TAG_BYTES, TextTag};
+use super::text::text_tags::{TEXT_TAG_BYTES, TextTag};
 use crate::address::{push_resolved, runs_no_code};
 use crate::html::{AttrId, Tag};
 use crate::structure::is_mark_of_site;

@@ -1,11 +1,12 @@
 //! The collected metadata, written at the end of the page.
 
-use super::by::{after_by, is_phrase};
 use super::candidate::{without_address, without_label};
 use super::claim::Claim;
-use super::meta_names::{Field, names_of};
-use super::time::has_numbers_of_day;
-use super::{Metadata, MetadataCollector, MetadataSource, iso_date, line_date, time};
+use super::date::time::has_numbers_of_day;
+use super::date::{iso_date, line_date, time};
+use super::head::meta_names::{Field, names_of};
+use super::text::by::{after_by, is_phrase};
+use super::{Metadata, MetadataCollector, MetadataSource};
 use crate::page_type::PageType;
 use alloc::string::String;
 use line_date::DAY_BYTES;

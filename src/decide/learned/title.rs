@@ -3,8 +3,8 @@
 use crate::block::marks::{Span, spans};
 use crate::block::{Arena, Record};
 use crate::decide::verdict::{may_be_kept, set};
-use crate::feature::tkd;
 use crate::metadata::PageClaims;
+use crate::metadata::title::split;
 use crate::structure::Flags;
 use core::cell::OnceCell;
 
@@ -36,7 +36,7 @@ pub(super) struct TitleParts<'a> {
 impl<'a> TitleParts<'a> {
     pub(super) fn of(claims: &PageClaims<'a>) -> Self {
         let mut parts = [""; MAX_PARTS];
-        parts.iter_mut().zip(tkd::parts(claims.title)).for_each(|(to, part)| *to = part);
+        parts.iter_mut().zip(split::parts(claims.title)).for_each(|(to, part)| *to = part);
         Self {
             parts,
             whole: claims.titles,
@@ -48,7 +48,7 @@ impl<'a> TitleParts<'a> {
 
     /// The part of the title about the page. Few pages have a line that it is compared with.
     fn main(&self) -> &'a str {
-        self.main.get_or_init(|| tkd::without_site_name(self.title))
+        self.main.get_or_init(|| split::without_site_name(self.title))
     }
 
     /// Whether a block's text is one of the parts. Of a short title, the longest part, which the

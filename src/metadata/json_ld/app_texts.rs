@@ -1,11 +1,11 @@
 //! Prose in the JSON that an app keeps its state in, for a page that shows no text without the app.
 //!
 //! In: strings with their keys and depths, as the script streams by. Out: the longest text among
-//! [`Texts`](super::Texts), of rank [`Rank::State`](super::texts::Rank::State). Held: nothing on the heap.
+//! [`Texts`](super::Texts), of rank [`Rank::State`](super::texts::Rank::State). Held: nothing.
 //!
 //! A text is a series of strings with the same key at the same depth: an article's body as HTML, or
-//! one string for each paragraph or span. It begins with prose. It ends where more levels close than
-//! part two spans of two paragraphs. Series with the same key and depth are one text.
+//! one string for each paragraph or span. It begins with prose. It ends where more levels close
+//! than part two spans of two paragraphs. Series with the same key and depth are one text.
 //!
 //! Cost: linear, as a series that is removed is no longer than the one that stays.
 

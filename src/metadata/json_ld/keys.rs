@@ -1,7 +1,7 @@
 //! Keys and types of JSON-LD objects that matter.
 
 use crate::metadata::claim::Claim;
-use crate::metadata::claimed_types::ClaimedTypes;
+use crate::metadata::head::claimed_types::ClaimedTypes;
 use crate::metadata::more::MoreField;
 
 /// Key of an object, as far as it matters.

@@ -6,11 +6,11 @@ use super::people::{Id, PeopleTable};
 use super::texts::{Rank, Texts};
 use crate::metadata::candidate::Candidate;
 use crate::metadata::claim::Claim;
-use crate::metadata::claimed_types::ClaimedTypes;
+use crate::metadata::head::claimed_types::ClaimedTypes;
+use crate::metadata::head::site_name::SiteName;
 use crate::metadata::json::{JsonSink, LEVELS};
 use crate::metadata::limits::DATE_FIELD_BYTES;
 use crate::metadata::more::{self, MoreCandidates, MoreField};
-use crate::metadata::site_name::SiteName;
 
 /// Maximum bytes of names that are compared; longer ones match none.
 const NAME_BYTES: usize = 32;

@@ -151,6 +151,11 @@ fn an_author_by_microdata_is_told_from_one_by_a_link() {
         ),
         ("<a rel=author href=/ada>Ada Reed</a>", MetadataSource::Byline),
         ("<i itemprop=author>—</i><a rel=author href=/ada>Ada Reed</a>", MetadataSource::Byline),
+        // The data of a card.
+        (
+            "<meta name=twitter:label1 content='Written by'><meta name=twitter:data1 content='Ada Reed'>",
+            MetadataSource::Meta,
+        ),
     ] {
         let (meta, more) = meta_of(&format!("<h1>Rain</h1><p>{author}<p>Text"));
         assert_eq!((&*meta.author, more.sources.author), ("Ada Reed", Some(source)), "{author}");

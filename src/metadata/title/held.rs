@@ -3,8 +3,8 @@
 //! In: headings of the first level. Out: one of them. Held: [`HELD_BYTES`].
 
 use super::parts::{lower, same_start};
+use super::split::words;
 use crate::block::marks::{Span, spans};
-use crate::feature::tkd::words;
 use crate::hash::{EMPTY_64, add_64};
 use alloc::string::String;
 

@@ -121,7 +121,7 @@ impl Day {
 }
 
 /// Whether a word is the name of a month.
-pub(super) fn is_month(word: &str) -> bool {
+pub(crate) fn is_month(word: &str) -> bool {
     Token { text: word, ..Token::default() }.month().is_some()
 }
 
@@ -140,7 +140,7 @@ fn push_day(text: &str, day: Option<Day>, to: &mut String) -> bool {
 }
 
 /// Where the first day ends that a text names; `None` without one that can be read.
-pub(super) fn end_of_day(text: &str) -> Option<usize> {
+pub(crate) fn end_of_day(text: &str) -> Option<usize> {
     day_of(text, false).map(|day| day.end)
 }
 
@@ -163,7 +163,7 @@ fn day_of(text: &str, is_day_first: bool) -> Option<Day> {
 
 /// Appends a date that the page declares as its own, which may also be a count since 1970. `lang`:
 /// the language of the page, which tells whether the day or the month comes first.
-pub(super) fn push_declared(text: &str, lang: &str, to: &mut String) -> bool {
+pub(crate) fn push_declared(text: &str, lang: &str, to: &mut String) -> bool {
     epoch::push_epoch(text, to) || push_day(text, day_of(text, has_day_first(lang)), to)
 }
 

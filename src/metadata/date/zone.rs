@@ -42,7 +42,7 @@ const ZONES: [(&str, i16); 30] = [
 ];
 
 /// Appends the zone at the beginning of a text: a name, hours and minutes, or both as in `GMT+2`.
-pub(super) fn push_zone(rest: &str, to: &mut String) {
+pub(crate) fn push_zone(rest: &str, to: &mut String) {
     let name_bytes = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
     let (name, after) = rest.split_at(name_bytes);
     let is_named = |(zone, _): &&(&str, i16)| name.chars().flat_map(char::to_lowercase).eq(zone.chars());

@@ -1,14 +1,14 @@
 //! Tags that carry metadata: `html`, `base`, `link`, `meta`, and scripts of JSON-LD.
 
-use super::MetadataCollector;
-use super::by::ends_with_by;
-use super::candidate::is_placeholder;
-use super::claim::Claim;
 use super::claimed_types::ClaimedTypes;
 use super::meta_names::{FIELDS, Field, MetaField, MetaName, names_of};
-use super::time::has_numbers_of_day;
 use crate::address::is_absolute;
 use crate::html::{AttrId, Tag, TagId};
+use crate::metadata::MetadataCollector;
+use crate::metadata::candidate::is_placeholder;
+use crate::metadata::claim::Claim;
+use crate::metadata::date::time::has_numbers_of_day;
+use crate::metadata::text::by::ends_with_by;
 use crate::structure::is_json_ld;
 
 impl MetadataCollector {

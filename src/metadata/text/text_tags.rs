@@ -3,12 +3,12 @@
 //! In: the texts of such links, with their places. Out: values for the fields. Held:
 //! [`TEXT_TAG_BYTES`].
 
-use super::candidate::{Candidate, append_folded, emptied};
-use super::claim::Claim;
+use crate::metadata::candidate::{Candidate, append_folded, emptied};
+use crate::metadata::claim::Claim;
 use alloc::string::String;
 
 /// Maximum bytes of a tag; a longer text is no tag.
-pub(super) const TEXT_TAG_BYTES: usize = 64;
+pub(crate) const TEXT_TAG_BYTES: usize = 64;
 
 /// Maximum lines between two tags of one text.
 const MAX_LINES_BETWEEN: u64 = 1;
@@ -27,7 +27,7 @@ struct Group {
 
 /// The text of such a link while it is read. Holds [`TEXT_TAG_BYTES`].
 #[derive(Default)]
-pub(super) struct TextTag {
+pub(crate) struct TextTag {
     text: String,
     is_cut: bool,
     is_category: bool,
@@ -36,17 +36,17 @@ pub(super) struct TextTag {
 }
 
 impl TextTag {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { text: String::with_capacity(TEXT_TAG_BYTES), ..Self::default() }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         *self = Self { text: emptied(&mut self.text), ..Self::default() };
     }
 
     /// Begins a link in line `line`, after the text before was [taken](Self::end); returns whether
     /// its text is wanted. `place` is the same for all links of one list.
-    pub(super) fn begin(&mut self, is_category: bool, place: u64, line: u64) -> bool {
+    pub(crate) fn begin(&mut self, is_category: bool, place: u64, line: u64) -> bool {
         let group = &mut self.groups[usize::from(is_category)];
         let is_of_group = group.place.is_none() || line.saturating_sub(group.line) <= MAX_LINES_BETWEEN;
         let is_wanted = is_of_group && !group.is_list;
@@ -61,22 +61,22 @@ impl TextTag {
     }
 
     /// Whether the text that is read is a category.
-    pub(super) fn is_category(&self) -> bool {
+    pub(crate) fn is_category(&self) -> bool {
         self.is_category
     }
 
     /// Whether the links of a field are those of several texts.
-    pub(super) fn is_list(&self, is_category: bool) -> bool {
+    pub(crate) fn is_list(&self, is_category: bool) -> bool {
         self.groups[usize::from(is_category)].is_list
     }
 
     /// Adds a part of the text.
-    pub(super) fn push(&mut self, text: &str) {
+    pub(crate) fn push(&mut self, text: &str) {
         self.is_cut |= !append_folded(&mut self.text, text, TEXT_TAG_BYTES);
     }
 
     /// Completes the text and adds it to its field.
-    pub(super) fn end(&mut self, field: &mut Candidate) {
+    pub(crate) fn end(&mut self, field: &mut Candidate) {
         let tag = self.text.trim().trim_start_matches('#');
         if !tag.is_empty() && !self.is_cut && field.begin(Claim::TextTag, true) {
             field.push(tag);

@@ -41,7 +41,7 @@ impl ClaimedTypes {
     }
 
     /// The page type of an `og:type`; white space and case do not matter.
-    pub(super) fn of_og_type(og_type: &str) -> Self {
+    pub(crate) fn of_og_type(og_type: &str) -> Self {
         let og_type = og_type.trim();
         // `video.movie`, `product.item`, `og:product`: the first word after `og:` is the type.
         let og_type = og_type.strip_prefix("og:").unwrap_or(og_type);
@@ -63,7 +63,7 @@ impl ClaimedTypes {
     }
 
     /// The page type of a schema.org type; empty for types that do not describe a page.
-    pub(super) fn of_schema_type(name: &str) -> Self {
+    pub(crate) fn of_schema_type(name: &str) -> Self {
         let kind = |names: &[&str]| names.contains(&name);
         match name {
             _ if kind(ARTICLES) => Self::ARTICLE,

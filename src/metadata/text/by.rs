@@ -2,9 +2,9 @@
 //!
 //! In: a byline. Out: the names in it. Holds nothing besides static tables.
 
-use super::iso_date::is_month;
-use super::observer::BETWEEN_LINES;
-use super::time::has_numbers_of_day;
+use crate::metadata::date::iso_date::is_month;
+use crate::metadata::date::time::has_numbers_of_day;
+use crate::metadata::observer::BETWEEN_LINES;
 
 /// Words before the name of an author in the languages that have such a word, in lower case.
 const BY: [&str; 12] = ["by", "par", "por", "von", "di", "door", "av", "af", "przez", "oleh", "od", "от"];
@@ -44,7 +44,7 @@ const ENDS_OF_NAMES: [char; 15] =
     ['|', '｜', '•', '●', '·', '⋅', '»', '—', '–', '(', '<', '/', ',', ';', '\n'];
 
 /// Signs that part a line, after which a word for "by" may stand.
-pub(super) const PARTS: [char; 9] = ['|', '｜', '•', '●', '·', '⋅', '»', '—', '–'];
+pub(crate) const PARTS: [char; 9] = ['|', '｜', '•', '●', '·', '⋅', '»', '—', '–'];
 
 /// Maximum words between the first one and a word of [`AFTER_WORD`]: `All posts by`.
 const MAX_WORDS_BEFORE_BY: usize = 4;
@@ -68,7 +68,7 @@ const MAX_WORDS_AFTER_LABEL: usize = 5;
 /// A name after the words that introduce it; `None` without such words.
 ///
 /// A name begins with a capital, or with a letter of a script without capitals.
-pub(super) fn after_by(text: &str) -> Option<&str> {
+pub(crate) fn after_by(text: &str) -> Option<&str> {
     let text = text.trim();
     let unspaced = UNSPACED.iter().find_map(|start| text.strip_prefix(start));
     let name = unspaced.or_else(|| {
@@ -97,14 +97,14 @@ pub(super) fn after_by(text: &str) -> Option<&str> {
 }
 
 /// A text that is marked as the author without a word for "by" before it: `By the editors`.
-pub(super) fn without_by(text: &str) -> &str {
+pub(crate) fn without_by(text: &str) -> &str {
     let (first, rest) = next_word(text);
     if is_one_of(first, &BY) && !is_one_of(first, &PARTS_OF_NAMES) && !rest.is_empty() { rest } else { text }
 }
 
 /// Whether words in lower case follow a first one in upper case, and are more than those in upper
 /// case: `View my profile`. A name has few of them: `Anna von der Au`.
-pub(super) fn is_phrase(text: &str) -> bool {
+pub(crate) fn is_phrase(text: &str) -> bool {
     let begin = |is: fn(char) -> bool| text.split_whitespace().filter(|word| word.starts_with(is)).count();
     let (lower, upper) = (begin(char::is_lowercase), begin(char::is_uppercase));
     text.starts_with(char::is_uppercase) && lower > upper.max(1)
@@ -164,7 +164,7 @@ fn may_be_of_label(one: u8, two: u8) -> bool {
 /// Whether a line, perhaps with marks, may tell of the author: one of its words is a word for "by",
 /// or it begins with a label. Rejects most lines by their first two bytes, and by having no sign,
 /// number or date before the name.
-pub(super) fn may_tell(line: &str) -> bool {
+pub(crate) fn may_tell(line: &str) -> bool {
     let bytes = line.as_bytes();
     let Some(first) = bytes.iter().position(is_of_letter) else { return false };
     let Some([one, two, ..]) = bytes.get(first..) else { return false };
@@ -190,7 +190,7 @@ pub(super) fn may_tell(line: &str) -> bool {
 
 /// Whether a line, perhaps with marks, begins with a label or a word of [`WRITTEN`]. Rejects most
 /// lines by their first two bytes.
-pub(super) fn may_be_label(line: &str) -> bool {
+pub(crate) fn may_be_label(line: &str) -> bool {
     let bytes = line.as_bytes();
     let Some(first) = bytes.iter().position(is_of_letter) else { return false };
     let Some([one, two, ..]) = bytes.get(first..) else { return false };
@@ -208,13 +208,13 @@ fn may_begin(word: &str) -> bool {
 }
 
 /// Whether a line begins with a word for "by".
-pub(super) fn begins_with_by(line: &str) -> bool {
+pub(crate) fn begins_with_by(line: &str) -> bool {
     is_one_of(next_word(line).0, &BY) || UNSPACED.iter().any(|start| line.starts_with(start))
 }
 
 /// How a line that nothing marks as a byline tells of the author.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Telling<'a> {
+pub(crate) enum Telling<'a> {
     /// It does not.
     Nothing,
     /// The line, or a part of it after a sign, begins with a word for "by", and the names follow.
@@ -228,7 +228,7 @@ pub(super) enum Telling<'a> {
 
 impl<'a> Telling<'a> {
     /// What a line tells.
-    pub(super) fn of(line: &'a str) -> Self {
+    pub(crate) fn of(line: &'a str) -> Self {
         let line = line.trim();
         if let Some(label) = Label::before(line) {
             return match label {
@@ -302,7 +302,7 @@ impl<'a> Label<'a> {
 
 /// The names at the start of a line that follows a label: up to a sign or a number. Empty if it
 /// does not begin with a name.
-pub(super) fn names_after_label(line: &str) -> &str {
+pub(crate) fn names_after_label(line: &str) -> &str {
     let names = up_to_sign(line.trim());
     let begins_name = |c: char| c.is_alphabetic() && !c.is_lowercase();
     let is_short = |word: &str| word.chars().count() <= MAX_CHARS_BETWEEN_NAMES;
@@ -319,7 +319,7 @@ pub(super) fn names_after_label(line: &str) -> &str {
 /// The names in a line that nothing marks as a byline. Empty unless the line begins with a word for
 /// "by" and goes on with a name: words in upper case, between which stand short ones such as `and`
 /// or `de`. In other languages such a word may begin any phrase, so few short ones are allowed.
-pub(super) fn names_of_plain_line(line: &str) -> &str {
+pub(crate) fn names_of_plain_line(line: &str) -> &str {
     let (first, rest) = next_word(line.trim_start());
     let is_unspaced = UNSPACED.iter().any(|start| first.starts_with(start));
     if !is_unspaced && !is_one_of(first, &BY) {
@@ -343,7 +343,7 @@ pub(crate) fn names_author(line: &str) -> bool {
 }
 
 /// Whether a label ends with a word for "by": `Written by`.
-pub(super) fn ends_with_by(label: &str) -> bool {
+pub(crate) fn ends_with_by(label: &str) -> bool {
     is_one_of(last_word(label), &BY)
 }
 
@@ -356,7 +356,7 @@ fn is_one_of(word: &str, any: &[&str]) -> bool {
 
 /// The names in a line that a class marks as a byline: what follows a word for "by", up to a sign
 /// or a number. Empty if the line has no such word.
-pub(super) fn names_of_line(line: &str) -> &str {
+pub(crate) fn names_of_line(line: &str) -> &str {
     let names = up_to_sign(after_by(line).unwrap_or(""));
     if names.split_whitespace().count() <= MAX_WORDS { names } else { "" }
 }
@@ -364,7 +364,7 @@ pub(super) fn names_of_line(line: &str) -> &str {
 /// The names in the lines of a block that a class marks as a byline, and whether they are plain: no
 /// word for "by" or label says so, and they are the first line, besides dates, and may be a full
 /// name. `is_cut`: the end of the last line is missing.
-pub(super) fn names_of_block(text: &str, is_cut: bool) -> (&str, bool) {
+pub(crate) fn names_of_block(text: &str, is_cut: bool) -> (&str, bool) {
     let (mut name, mut is_first, mut is_after_label) = ("", true, false);
     for line in lines_of(text, is_cut) {
         let names = if name.is_empty() { names_of_line(line) } else { "" };
@@ -388,7 +388,7 @@ pub(super) fn names_of_block(text: &str, is_cut: bool) -> (&str, bool) {
 
 /// The name in the lines of an element that a class or an address marks as the author: the first
 /// line that is no label.
-pub(super) fn name_of_lines(text: &str) -> &str {
+pub(crate) fn name_of_lines(text: &str) -> &str {
     let line = lines_of(text, false).find(|line| !matches!(Telling::of(line), Telling::Label(_)));
     line.map_or("", |line| after_by(line).unwrap_or_else(|| without_by(line)))
 }

@@ -3,12 +3,12 @@
 //! In: short lines, and the places where a main heading and the text begin. Out: the date in the
 //! only such line, or the earlier one of two that stand together. Held: [`LINE_DATE_BYTES`].
 
-use super::candidate::{emptied, folded};
 use super::iso_date::push_iso;
+use crate::metadata::candidate::{emptied, folded};
 use alloc::string::String;
 
 /// Bytes on the heap: two dates as ISO 8601.
-pub(super) const LINE_DATE_BYTES: usize = 64;
+pub(crate) const LINE_DATE_BYTES: usize = 64;
 
 /// Maximum blocks between a date and the heading or the text after it. A date that is farther away
 /// is the day on which the page was fetched.
@@ -21,7 +21,7 @@ const MAX_BLOCKS_AFTER: u64 = 4;
 const MAX_BLOCKS_BETWEEN: u64 = 2;
 
 /// Bytes of a day as ISO 8601.
-pub(super) const DAY_BYTES: usize = 10;
+pub(crate) const DAY_BYTES: usize = 10;
 
 /// Words in labels of the date of a change, in lower case: `Last updated`.
 const OF_CHANGES: [&str; 26] = [
@@ -35,7 +35,7 @@ const OF_CHANGES: [&str; 26] = [
 const UNSPACED_OF_CHANGES: [&str; 5] = ["à jour", "更新", "修改", "수정", "업데이트"];
 
 /// Whether a text that ends with a date says that it is the date of a change.
-pub(super) fn is_of_change(text: &str) -> bool {
+pub(crate) fn is_of_change(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     words.any(|word| OF_CHANGES.iter().any(|label| folded(word).eq(label.chars())))
         || UNSPACED_OF_CHANGES.iter().any(|label| text.contains(label))
@@ -43,7 +43,7 @@ pub(super) fn is_of_change(text: &str) -> bool {
 
 /// The date of a line. Holds [`LINE_DATE_BYTES`].
 #[derive(Default)]
-pub(super) struct LineDate {
+pub(crate) struct LineDate {
     date: String,
     /// Number of the line.
     number: u64,
@@ -59,11 +59,11 @@ pub(super) struct LineDate {
 }
 
 impl LineDate {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { date: String::with_capacity(LINE_DATE_BYTES), ..Self::default() }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         *self = Self { date: emptied(&mut self.date), ..Self::default() };
     }
 
@@ -74,7 +74,7 @@ impl LineDate {
 
     /// Whether a line that is block `number` may state the date.
     #[inline]
-    pub(super) fn wants(&self, number: u64) -> bool {
+    pub(crate) fn wants(&self, number: u64) -> bool {
         let may_follow = |text: u64| {
             let is_near = number.saturating_sub(text) <= MAX_BLOCKS_AFTER;
             is_near && (self.date.is_empty() || self.number > text)
@@ -83,7 +83,7 @@ impl LineDate {
     }
 
     /// Reads a short line: block `number` of the page.
-    pub(super) fn line(&mut self, line: &str, number: u64) {
+    pub(crate) fn line(&mut self, line: &str, number: u64) {
         let known_bytes = self.date.len();
         if self.is_ambiguous || !push_iso(line, &mut self.date) {
             return;
@@ -109,7 +109,7 @@ impl LineDate {
     }
 
     /// A main heading or the first text begins with block `number`.
-    pub(super) fn text_begins(&mut self, number: u64, is_text: bool) {
+    pub(crate) fn text_begins(&mut self, number: u64, is_text: bool) {
         let is_first = !core::mem::replace(&mut self.has_heading, true);
         if is_first && self.is_above_heading && number.saturating_sub(self.number) > MAX_BLOCKS_BEFORE {
             self.clear_date();
@@ -120,12 +120,12 @@ impl LineDate {
     }
 
     /// Whether there was no such line.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.date.is_empty() && !self.is_ambiguous
     }
 
     /// The date; empty without such a line.
-    pub(super) fn date(&self) -> &str {
+    pub(crate) fn date(&self) -> &str {
         if self.is_ambiguous { "" } else { &self.date }
     }
 }

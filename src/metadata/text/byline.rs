@@ -4,13 +4,13 @@
 //! Out: the names of one line. Held: [`BYLINE_BYTES`].
 
 use super::by::{PARTS, after_by, ends_with_by, is_phrase, name_of_lines, names_of_block, without_by};
-use super::candidate::{BETWEEN, append_folded, emptied, is_placeholder, names_include};
-use super::observer::{BETWEEN_LINES, BylineState};
-use super::time::has_numbers_of_day;
+use crate::metadata::candidate::{BETWEEN, append_folded, emptied, is_placeholder, names_include};
+use crate::metadata::date::time::has_numbers_of_day;
+use crate::metadata::observer::{BETWEEN_LINES, BylineState};
 use alloc::string::String;
 
 /// Maximum bytes of the authors' names; a longer text is no name.
-pub(super) const BYLINE_BYTES: usize = 128;
+pub(crate) const BYLINE_BYTES: usize = 128;
 
 /// Maximum further bylines on a page with one author or a few. A page with more is a list of texts
 /// by several authors.
@@ -29,7 +29,7 @@ const UNSEEN: [char; 3] = ['\u{AD}', '\u{200B}', '\u{FEFF}'];
 
 /// The first texts that name the authors, all in one line. Holds [`BYLINE_BYTES`].
 #[derive(Default)]
-pub(super) struct BylineNames {
+pub(crate) struct BylineNames {
     /// The names, each after the first after [`BETWEEN`].
     text: String,
     /// Bytes of the complete names, and the start of the one being read.
@@ -56,11 +56,11 @@ pub(super) struct BylineNames {
 }
 
 impl BylineNames {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { text: String::with_capacity(BYLINE_BYTES), ..Self::default() }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         *self = Self { text: emptied(&mut self.text), ..Self::default() };
     }
 
@@ -81,7 +81,7 @@ impl BylineNames {
     /// An element with this state begins in this line; returns whether its text is wanted. It is
     /// not wanted if an earlier line already names the author, or an equally exact element in the
     /// same byline. Several authors in one line are all named.
-    pub(super) fn begin(&mut self, state: BylineState, line: u64) -> bool {
+    pub(crate) fn begin(&mut self, state: BylineState, line: u64) -> bool {
         use BylineState::{Author, Called, Line, Whole};
         let is_called = matches!(state, Line | Called);
         if !is_called && !matches!(state, Whole | Author) {
@@ -114,12 +114,12 @@ impl BylineNames {
 
     /// Whether another author who is marked only by a class or an address changes the result.
     #[inline]
-    pub(super) fn wants_authors_by_class(&self) -> bool {
+    pub(crate) fn wants_authors_by_class(&self) -> bool {
         (self.state == BylineState::Outside || self.is_called) && self.others <= MAX_FURTHER_BYLINES
     }
 
     /// Adds text of an element with this state, or white space between its words.
-    pub(super) fn push(&mut self, state: BylineState, text: &str) {
+    pub(crate) fn push(&mut self, state: BylineState, text: &str) {
         if !self.is_open {
             return;
         }
@@ -139,13 +139,13 @@ impl BylineNames {
     }
 
     /// Whether elements in later lines name an author equally exactly.
-    pub(super) fn has_others(&self) -> bool {
+    pub(crate) fn has_others(&self) -> bool {
         self.others > 0
     }
 
     /// Whether the page is a list of texts by several authors. In a text with a list after it, the
     /// second byline is much farther from the first than the later ones are from each other.
-    pub(super) fn is_list(&self) -> bool {
+    pub(crate) fn is_list(&self) -> bool {
         let [first, last] = self.other_lines;
         let lines_between = (last - first) / u64::from(MAX_FURTHER_BYLINES);
         let lines_of_text = first.saturating_sub(self.line);
@@ -154,22 +154,22 @@ impl BylineNames {
     }
 
     /// Whether only the class of a block marks its first line as the names.
-    pub(super) fn is_plain(&self) -> bool {
+    pub(crate) fn is_plain(&self) -> bool {
         self.is_plain
     }
 
     /// Whether microdata calls the first name of the first line the author.
-    pub(super) fn is_property(&self) -> bool {
+    pub(crate) fn is_property(&self) -> bool {
         self.is_property && self.complete > 0
     }
 
     /// The names of the first line, also in a list of texts.
-    pub(super) fn first_name(&self) -> &str {
+    pub(crate) fn first_name(&self) -> &str {
         &self.text[..self.complete]
     }
 
     /// The authors' names; empty if unknown, or if the page is a list of texts by several authors.
-    pub(super) fn name(&mut self) -> &str {
+    pub(crate) fn name(&mut self) -> &str {
         self.end_name();
         if self.is_list() { "" } else { &self.text[..self.complete] }
     }

@@ -2,17 +2,17 @@
 //!
 //! In: names with their claims, whole or in pieces. Out: one name. Held: [`SITE_NAME_BYTES`].
 
-use super::candidate::{append_folded, emptied};
-use super::claim::Claim;
-use super::limits::SITE_NAME_BYTES;
 use crate::address::host_and_path;
 use crate::html::decode_references;
+use crate::metadata::candidate::{append_folded, emptied};
+use crate::metadata::claim::Claim;
+use crate::metadata::limits::SITE_NAME_BYTES;
 use alloc::string::String;
 
 /// A site name that comes in pieces. The name with the least claim wins, the first among equals.
 /// Holds [`SITE_NAME_BYTES`].
 #[derive(Default)]
-pub(super) struct SiteName {
+pub(crate) struct SiteName {
     name: String,
     claim: Claim,
     /// The name is too long and is ignored.
@@ -22,16 +22,16 @@ pub(super) struct SiteName {
 }
 
 impl SiteName {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { name: String::with_capacity(SITE_NAME_BYTES), ..Self::default() }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         *self = Self { name: emptied(&mut self.name), ..Self::default() };
     }
 
     /// Begins a name; returns whether it is wanted.
-    pub(super) fn begin(&mut self, claim: Claim) -> bool {
+    pub(crate) fn begin(&mut self, claim: Claim) -> bool {
         let is_wanted = claim < self.claim || self.name().is_empty();
         if is_wanted {
             self.clear();
@@ -41,7 +41,7 @@ impl SiteName {
     }
 
     /// Offers a whole name.
-    pub(super) fn offer(&mut self, name: &str, claim: Claim) {
+    pub(crate) fn offer(&mut self, name: &str, claim: Claim) {
         if self.begin(claim) {
             self.push(name);
             self.end();
@@ -49,37 +49,37 @@ impl SiteName {
     }
 
     /// Adds a piece of the name that [began](Self::begin).
-    pub(super) fn push(&mut self, text: &str) {
+    pub(crate) fn push(&mut self, text: &str) {
         self.is_cut |= !append_folded(&mut self.name, text, SITE_NAME_BYTES);
     }
 
     /// Completes the name.
-    pub(super) fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         decode_references(&mut self.name, 0);
         self.is_open = false;
     }
 
     /// Removes a name whose end is missing.
-    pub(super) fn abandon(&mut self) {
+    pub(crate) fn abandon(&mut self) {
         if self.is_open {
             self.clear();
         }
     }
 
     /// Whether the current name has this claim.
-    pub(super) fn is_of(&self, claim: Claim) -> bool {
+    pub(crate) fn is_of(&self, claim: Claim) -> bool {
         self.claim == claim
     }
 
     /// The name so far; empty if there is none.
-    pub(super) fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         if self.is_cut { "" } else { self.name.trim_end() }
     }
 }
 
 /// Whether a link leads to the root of the site: by the path `/`, or by an address with the host of
 /// the page's own address `url`.
-pub(super) fn is_root(href: &str, url: &str) -> bool {
+pub(crate) fn is_root(href: &str, url: &str) -> bool {
     let href = href.trim();
     let Some((host, path)) = host_and_path(href) else { return href == "/" };
     matches!(path, "" | "/") && host_and_path(url).is_some_and(|(own, _)| own.eq_ignore_ascii_case(host))

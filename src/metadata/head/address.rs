@@ -3,12 +3,12 @@
 //! In: the address set from outside, `base` elements, and the address that the page claims. Out: an
 //! absolute address, or nothing. Held: [`BASE_BYTES`].
 
-use super::limits::FIELD_BYTES;
 use crate::address::{WHOLE_BYTES, has_scheme, host_of, is_absolute, resolve};
+use crate::metadata::limits::FIELD_BYTES;
 use alloc::string::String;
 
 /// Maximum bytes of the base address; a longer one is ignored.
-pub(super) const BASE_BYTES: usize = 256;
+pub(crate) const BASE_BYTES: usize = 256;
 
 /// Divisor of the budget beyond the minimum: one such share is for an address set from outside.
 const BUDGET_SHARE: usize = 32;
@@ -20,7 +20,7 @@ pub(crate) fn url_bytes(spare_bytes: usize) -> usize {
 }
 
 /// Base address for relative ones. Holds [`BASE_BYTES`].
-pub(super) struct Base {
+pub(crate) struct Base {
     /// The address from a `base` element, or else the one set from outside; empty for neither.
     address: String,
     /// A `base` element was read.
@@ -28,17 +28,17 @@ pub(super) struct Base {
 }
 
 impl Base {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { address: String::with_capacity(BASE_BYTES), is_said: false }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.address.clear();
         self.is_said = false;
     }
 
     /// Sets the base. An address that is relative or too long clears it.
-    pub(super) fn declare(&mut self, url: &str) {
+    pub(crate) fn declare(&mut self, url: &str) {
         self.address.clear();
         if is_absolute(url) && url.len() <= BASE_BYTES && !url.contains(char::is_control) {
             self.address.push_str(url);
@@ -47,7 +47,7 @@ impl Base {
 
     /// Sets the base from the `href` of a `base` element; only the first element counts. A relative
     /// one is resolved against the address set from outside.
-    pub(super) fn say(&mut self, href: &str) {
+    pub(crate) fn say(&mut self, href: &str) {
         let href = href.trim();
         if self.is_said || href.is_empty() {
             return;
@@ -65,18 +65,18 @@ impl Base {
     }
 
     /// The base address; empty if unknown.
-    pub(super) fn address(&self) -> &str {
+    pub(crate) fn address(&self) -> &str {
         &self.address
     }
 
     /// The host of the base address; empty if unknown.
-    pub(super) fn host(&self) -> &str {
+    pub(crate) fn host(&self) -> &str {
         host_of(&self.address)
     }
 
     /// Overwrites `to` with the absolute address of `claimed`. Leaves it empty if the base is
     /// unknown or the address is too long.
-    pub(super) fn write(&self, claimed: &str, to: &mut String) {
+    pub(crate) fn write(&self, claimed: &str, to: &mut String) {
         to.clear();
         if is_absolute(claimed) {
             to.push_str(claimed);

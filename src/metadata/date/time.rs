@@ -3,12 +3,12 @@
 //! In: `time` elements, and texts marked as dates. Out: an offer to the date field. Held:
 //! [`DATE_BYTES`].
 
-use super::candidate::{Candidate, append_folded, emptied};
-use super::claim::Claim;
+use crate::metadata::candidate::{Candidate, append_folded, emptied};
+use crate::metadata::claim::Claim;
 use alloc::string::String;
 
 /// Maximum bytes of a text with a date; a longer text is no date.
-pub(super) const DATE_BYTES: usize = 64;
+pub(crate) const DATE_BYTES: usize = 64;
 
 const YEAR_DIGITS: usize = 4;
 
@@ -22,7 +22,7 @@ const OLDER_OF_LIST: u32 = 2;
 /// The first `time` element with a date, unless it is the first of a list that begins with the
 /// newest. Holds [`DATE_BYTES`].
 #[derive(Default)]
-pub(super) struct Time {
+pub(crate) struct Time {
     /// Key of the place of the current date; the same for all elements of one list.
     place: u64,
     /// Number of older dates in the same place. Texts are hard to compare, so each different one
@@ -39,43 +39,43 @@ pub(super) struct Time {
 }
 
 impl Time {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { text: String::with_capacity(DATE_BYTES), ..Self::default() }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         *self = Self { text: emptied(&mut self.text), ..Self::default() };
     }
 
     /// Offers the date `value` of an element to `date`, the field of the page. `place` is the same
     /// for all elements of one list. `is_property`: microdata calls it the date of publication.
     /// Returns whether the field has this value then.
-    pub(super) fn offer(&mut self, date: &mut Candidate, value: &str, place: u64, is_property: bool) -> bool {
+    pub(crate) fn offer(&mut self, date: &mut Candidate, value: &str, place: u64, is_property: bool) -> bool {
         self.end(date);
         self.say(date, value, place, if is_property { Claim::Microdata } else { Claim::Time })
     }
 
     /// Takes back the value of a `time` element: its sentence is about that day.
-    pub(super) fn withdraw(&mut self, date: &mut Candidate) {
+    pub(crate) fn withdraw(&mut self, date: &mut Candidate) {
         if date.is_of(Claim::Time) {
             date.clear();
         }
     }
 
     /// Begins an element whose text may be the date.
-    pub(super) fn begin(&mut self, date: &mut Candidate, place: u64, is_called: bool) {
+    pub(crate) fn begin(&mut self, date: &mut Candidate, place: u64, is_called: bool) {
         self.end(date);
         self.begin_text(place);
         self.text_claim = if is_called { Claim::DateClass } else { Claim::DateText };
     }
 
     /// Adds a part of that text.
-    pub(super) fn push(&mut self, text: &str) {
+    pub(crate) fn push(&mut self, text: &str) {
         self.is_cut |= !append_folded(&mut self.text, text, DATE_BYTES);
     }
 
     /// Completes the current text and offers it as a date.
-    pub(super) fn end(&mut self, date: &mut Candidate) {
+    pub(crate) fn end(&mut self, date: &mut Candidate) {
         let text = core::mem::take(&mut self.text);
         if !self.is_cut && has_numbers_of_day(&text) {
             let label = if self.text_claim == Claim::DateClass { label_bytes(&text) } else { 0 };
@@ -91,7 +91,7 @@ impl Time {
     }
 
     /// Whether the dates of the page belong to a list.
-    pub(super) fn is_list(&self) -> bool {
+    pub(crate) fn is_list(&self) -> bool {
         self.list.is_some()
     }
 
@@ -121,7 +121,7 @@ impl Time {
 }
 
 /// Offers the date of a post.
-pub(super) fn offer_of_post(date: &mut Candidate, value: &str) {
+pub(crate) fn offer_of_post(date: &mut Candidate, value: &str) {
     if is_date(value.trim()) {
         date.offer(value, Claim::FirstOfList);
     }
@@ -138,7 +138,7 @@ fn label_bytes(text: &str) -> usize {
 
 /// A date of eight digits with hyphens between year, month and day (ISO 8601); `None` for any
 /// other.
-pub(super) fn with_hyphens(date: &str) -> Option<[&str; 3]> {
+pub(crate) fn with_hyphens(date: &str) -> Option<[&str; 3]> {
     let is_compact = date.len() == DAY_DIGITS && date.bytes().all(|byte| byte.is_ascii_digit());
     let parts = is_compact.then(|| [&date[..4], &date[4..6], &date[6..]])?;
     let is_in = |part: &str, most: u8| part.parse().is_ok_and(|number: u8| (1..=most).contains(&number));
@@ -147,7 +147,7 @@ pub(super) fn with_hyphens(date: &str) -> Option<[&str; 3]> {
 }
 
 /// Whether a text has at least two numbers, or year, month and day in one number.
-pub(super) fn has_numbers_of_day(text: &str) -> bool {
+pub(crate) fn has_numbers_of_day(text: &str) -> bool {
     let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty());
     numbers.take(2).map(|digits| if digits.len() < DAY_DIGITS { 1 } else { 2 }).sum::<u32>() >= 2
 }

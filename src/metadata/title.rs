@@ -8,10 +8,10 @@ mod heading;
 mod held;
 mod parts;
 mod site_name;
+pub(crate) mod split;
 
 use crate::block::marks::{Span, spans};
 use crate::block::{Record, Verdict};
-use crate::feature::tkd;
 use crate::structure::Flags;
 use core::ops::Range;
 use heading::{after_site_name, before_site_name, most_of, without_issue_number};
@@ -27,18 +27,18 @@ const MAX_HEADINGS: usize = 32;
 
 /// Whether a line says one of the declared titles, or the part of one that is about the page.
 /// `line` may have marks; `chars` is the number of its characters without them.
-pub(super) fn says_title(titles: [&str; 2], chars: u32, line: &str) -> bool {
+pub(crate) fn says_title(titles: [&str; 2], chars: u32, line: &str) -> bool {
     let line = || spans(line).filter_map(Span::text).flat_map(str::chars);
     let says = |title: &str| same_letters(line(), title.chars());
     // Most texts are longer than any title.
     let mut titles = titles.into_iter().filter(|title| chars as usize <= title.len());
-    titles.any(|title| says(title) || says(tkd::without_site_name(title)))
+    titles.any(|title| says(title) || says(split::without_site_name(title)))
 }
 
 /// The best match between the page's headings and its declared titles, and a heading that may
 /// be the title without one. Holds [`HELD_BYTES`].
 #[derive(Clone, Debug)]
-pub(super) struct Headings {
+pub(crate) struct Headings {
     best: Option<TitleClaim>,
     held: HeldHeading,
     /// Number of headings that were compared with the titles.
@@ -47,7 +47,7 @@ pub(super) struct Headings {
 
 /// What a heading is to the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum HeadingMatch {
+pub(crate) enum HeadingMatch {
     /// It equals a part of a title.
     Title,
     /// It is the name of the site.
@@ -69,17 +69,17 @@ struct TitleClaim {
 
 /// The title of a page, and whether only a heading states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PageTitle<'a> {
-    pub(super) text: &'a str,
-    pub(super) is_of_heading: bool,
+pub(crate) struct PageTitle<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) is_of_heading: bool,
 }
 
 impl Headings {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { best: None, held: HeldHeading::new(), compared: 0 }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         (self.best, self.compared) = (None, 0);
         self.held.clear();
     }
@@ -90,7 +90,7 @@ impl Headings {
     /// site's name in the `h1` and the title in an `h2` or `h3`. Listings have an `h2` for each
     /// card. Only the first [`MAX_HEADINGS`] such headings count.
     #[inline]
-    pub(super) fn wants(&self, record: &Record) -> bool {
+    pub(crate) fn wants(&self, record: &Record) -> bool {
         let is_of_thread = || record.verdict == Verdict::Kept && record.title_hits > 0;
         let may_say_title = match record.context.heading {
             1 => true,
@@ -111,7 +111,7 @@ impl Headings {
     /// Returns what the heading is to the page.
     ///
     /// Cost: linear in the text and the titles, times [`parts::MAX_PARTS`].
-    pub(super) fn add(
+    pub(crate) fn add(
         &mut self,
         titles: [&str; 2],
         site_names: [&str; 3],
@@ -151,7 +151,7 @@ impl Headings {
             })
         });
         // A part in the middle is the name of a section.
-        let is_section = |title: &str| tkd::parts(title).any(|part| same_letters(heading(), part.chars()));
+        let is_section = |title: &str| split::parts(title).any(|part| same_letters(heading(), part.chars()));
         let is_named = self.best.is_some() || is_part;
         if is_first_level && !is_named && !titles.into_iter().any(is_section) {
             self.held.offer(titles, text, is_kept);
@@ -177,7 +177,7 @@ impl Headings {
     ///    root. What stands after the bar of a longer part is a slogan or a section.
     ///
     /// Cost: linear in the titles, times [`parts::MAX_PARTS`] and the labels of the host.
-    pub(super) fn title<'a>(
+    pub(crate) fn title<'a>(
         &'a self,
         titles: [&'a str; 2],
         site: SiteNames<'_>,
@@ -203,7 +203,7 @@ impl Headings {
             .find_map(|name| without(name, title))
             .or_else(|| without_last_part(site, title))
             .unwrap_or(title);
-        let has_parts = || tkd::parts(title).filter(|part| !part.is_empty()).count() > 1;
+        let has_parts = || split::parts(title).filter(|part| !part.is_empty()).count() > 1;
         let is_declared = |text| PageTitle { text: trim_separators(text), is_of_heading: false };
         match self.held.text_of_title().filter(|_| is_article || has_parts()) {
             Some(heading) => part_at_end_of(heading, title).map_or_else(|| of_heading(heading), is_declared),

@@ -11,7 +11,7 @@ const MILLISECONDS_DIGITS: usize = 13;
 
 /// Appends the moment that a text counts in seconds or milliseconds since 1970; `false` if it is no
 /// such count.
-pub(super) fn push_epoch(text: &str, to: &mut String) -> bool {
+pub(crate) fn push_epoch(text: &str, to: &mut String) -> bool {
     const DAY_SECONDS: u64 = 24 * 60 * 60;
     let text = text.trim();
     let is_count = matches!(text.len(), SECONDS_DIGITS | MILLISECONDS_DIGITS) && text.starts_with('1');

@@ -1,8 +1,8 @@
 //! Parts and letters of a title: the text between its separators, and the place of a heading's text
 //! in it.
 
-use crate::feature::tkd;
-use crate::metadata::SITE_NAME_BYTES;
+use super::split;
+use crate::metadata::limits::SITE_NAME_BYTES;
 use core::ops::Range;
 
 /// Maximum number of parts of a title; the rest counts as one with the last.
@@ -41,7 +41,7 @@ fn separates_site_name(last: char, between: &str) -> bool {
     let sign = between.trim_start();
     sign.len() < between.len() && sign.starts_with(SPACED_SIGNS)
         || sign.starts_with("::")
-        || tkd::is_unspaced(last) && sign.starts_with(UNSPACED_SIGNS)
+        || split::is_unspaced(last) && sign.starts_with(UNSPACED_SIGNS)
 }
 
 /// Length in bytes of `part` at the beginning of a title, if the name of a site may follow, after
@@ -114,7 +114,7 @@ impl Places {
     pub(super) fn of(title: &str) -> Self {
         let mut places = [const { 0..0 }; MAX_PARTS];
         let mut count = 0;
-        for place in tkd::part_places(title).filter(|place| !place.is_empty()) {
+        for place in split::part_places(title).filter(|place| !place.is_empty()) {
             if count < MAX_PARTS {
                 places[count] = place;
                 count += 1;

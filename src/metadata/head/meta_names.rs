@@ -1,17 +1,17 @@
 //! Names of `meta` elements: for which field each is, and how good a source it is.
 
-use super::claim::Claim;
+use crate::metadata::claim::Claim;
 
 /// Names of `meta` elements for a field, the best first. A name with `dc.` also stands for
 /// `dcterms.`.
-pub(super) struct FieldNames<F: 'static> {
-    pub(super) field: F,
-    pub(super) names: &'static [&'static str],
+pub(crate) struct FieldNames<F: 'static> {
+    pub(crate) field: F,
+    pub(crate) names: &'static [&'static str],
 }
 
 /// Field that `meta` elements state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Field {
+pub(crate) enum Field {
     Title,
     Author,
     /// The date of publication.
@@ -27,7 +27,7 @@ pub(super) enum Field {
 }
 
 /// The names of each [`Field`], in the order of its variants.
-pub(super) static FIELDS: [FieldNames<Field>; 9] = [
+pub(crate) static FIELDS: [FieldNames<Field>; 9] = [
     FieldNames {
         field: Field::Title,
         names: &[
@@ -90,27 +90,27 @@ pub(super) static FIELDS: [FieldNames<Field>; 9] = [
 ];
 
 /// The names of `field`, the best first.
-pub(super) fn names_of(field: Field) -> &'static [&'static str] {
+pub(crate) fn names_of(field: Field) -> &'static [&'static str] {
     FIELDS[field as usize].names
 }
 
 /// A field that a name stands for, and the claim of the name among all for this field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct MetaField<F> {
-    pub(super) field: F,
-    pub(super) claim: Claim,
+pub(crate) struct MetaField<F> {
+    pub(crate) field: F,
+    pub(crate) claim: Claim,
 }
 
 /// Name of a `meta` element. Letter case does not matter.
 #[derive(Clone, Copy)]
-pub(super) struct MetaName<'a> {
+pub(crate) struct MetaName<'a> {
     name: &'a str,
     /// The part after `dc.` or `dcterms.`, the two prefixes of Dublin Core.
     term: Option<&'a str>,
 }
 
 impl<'a> MetaName<'a> {
-    pub(super) fn of(name: &'a str) -> Self {
+    pub(crate) fn of(name: &'a str) -> Self {
         let after = |prefix: &str| {
             let (start, term) = name.split_at_checked(prefix.len())?;
             start.eq_ignore_ascii_case(prefix).then_some(term)
@@ -119,7 +119,7 @@ impl<'a> MetaName<'a> {
     }
 
     /// The field of `table` that has this name, if one has.
-    pub(super) fn find_in<F: Copy>(self, table: &[FieldNames<F>]) -> Option<MetaField<F>> {
+    pub(crate) fn find_in<F: Copy>(self, table: &[FieldNames<F>]) -> Option<MetaField<F>> {
         table.iter().find_map(|&FieldNames { field, names }| {
             let rank = names.iter().position(|name| self.is(name))?;
             Some(MetaField { field, claim: Claim::Meta(rank as u8) })

@@ -4,15 +4,15 @@
 //! begin. Out: the names in the only such line. Held: [`LINE_AUTHOR_BYTES`].
 
 use super::by::{Telling, may_be_label, may_tell, names_after_label};
-use super::candidate::{append_folded, emptied, is_placeholder};
 use crate::block::marks::{Span, spans};
+use crate::metadata::candidate::{append_folded, emptied, is_placeholder};
 use alloc::string::String;
 
 /// Maximum bytes of the names.
 const NAMES_BYTES: usize = 64;
 
 /// Bytes on the heap: the names of one line, and the start of another line.
-pub(super) const LINE_AUTHOR_BYTES: usize = 2 * NAMES_BYTES;
+pub(crate) const LINE_AUTHOR_BYTES: usize = 2 * NAMES_BYTES;
 
 /// Maximum blocks between the line and the main heading or the text after it, and between the first
 /// text and the line after it. A line that is farther away is of another text.
@@ -21,7 +21,7 @@ const MAX_BLOCKS_AFTER: u64 = 3;
 
 /// The names of the first line, until another line names others. Holds [`LINE_AUTHOR_BYTES`].
 #[derive(Default)]
-pub(super) struct LineAuthor {
+pub(crate) struct LineAuthor {
     names: String,
     /// Another line names others: the page is a list of texts.
     has_others: bool,
@@ -38,17 +38,17 @@ pub(super) struct LineAuthor {
 }
 
 impl LineAuthor {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { names: String::with_capacity(LINE_AUTHOR_BYTES), ..Self::default() }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         *self = Self { names: emptied(&mut self.names), ..Self::default() };
     }
 
     /// Whether a line that is block `number` may name the author.
     #[inline]
-    pub(super) fn wants(&self, number: u64) -> bool {
+    pub(crate) fn wants(&self, number: u64) -> bool {
         !self.has_others && (self.is_near(number) || self.names.is_empty() || self.is_late)
     }
 
@@ -59,7 +59,7 @@ impl LineAuthor {
 
     /// Reads a short line, block `number`, with its marks.
     #[inline]
-    pub(super) fn line(&mut self, text: &str, number: u64) {
+    pub(crate) fn line(&mut self, text: &str, number: u64) {
         let follows_label = self.label.is_some_and(|(next, _)| next == number);
         let may_tell = if self.is_near(number) { may_tell } else { may_be_label };
         if follows_label || may_tell(text) {
@@ -104,7 +104,7 @@ impl LineAuthor {
     }
 
     /// A main heading or the first text begins with block `number`.
-    pub(super) fn text_begins(&mut self, number: u64, is_text: bool) {
+    pub(crate) fn text_begins(&mut self, number: u64, is_text: bool) {
         self.has_heading = true;
         if self.line_number.take().is_some_and(|line| number.saturating_sub(line) > MAX_BLOCKS_BEFORE) {
             self.names.clear();
@@ -116,7 +116,7 @@ impl LineAuthor {
     }
 
     /// The names; empty without such a line near the start of the text.
-    pub(super) fn names(&self) -> &str {
+    pub(crate) fn names(&self) -> &str {
         let is_of_text = !self.has_others && self.has_heading && self.line_number.is_none();
         if is_of_text { &self.names } else { "" }
     }
