@@ -157,6 +157,7 @@ mod error;
 mod extractor;
 mod feature;
 mod fingerprint;
+mod formula;
 mod hash;
 pub mod html;
 mod language;

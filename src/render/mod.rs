@@ -15,7 +15,6 @@ mod html;
 mod inline;
 mod markdown;
 mod outline;
-mod tex;
 mod text;
 
 use crate::block::Record;
@@ -25,8 +24,6 @@ use crate::methods::{Format, Formulas};
 use crate::structure::Break;
 use alloc::boxed::Box;
 use core::panic::{RefUnwindSafe, UnwindSafe};
-
-pub(crate) use tex::write_tex;
 
 /// Receives rendered pieces.
 pub(crate) type Out<'a> = dyn FnMut(&str) + 'a;

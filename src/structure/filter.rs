@@ -4,7 +4,7 @@
 //! pops of the stack of open elements, and calls of the [`StructureSink`]. Holds nothing itself.
 
 use super::context::{ElementNote, Flags};
-use super::formulas::OF_FORMULAS;
+use super::formulas::EndTag;
 use super::image::{OF_IMAGES, OF_SOURCES};
 use super::more::OF_ITEM_IMAGES;
 use super::player::OF_PLAYERS;
@@ -13,6 +13,7 @@ use super::rules::{Class, class_of};
 use super::tasks::OF_TASKS;
 use super::texts::is_blank;
 use super::{Break, StructureSink, Title, TrackedSink};
+use crate::formula::{OF_FORMULAS, OF_MATHML};
 use crate::hash::hash_32;
 use crate::html::{AttrId, AttrSet, Tag, TagId, TokenSink};
 
@@ -39,8 +40,8 @@ const OF_CODE: AttrSet = AttrSet::of(&[AttrId::DataLanguage, AttrId::DataLang, A
 /// Attributes besides `itemprop` that hold a date.
 const OF_DATES: AttrSet = AttrSet::of(&[AttrId::Content, AttrId::Datetime]);
 
-/// Attributes of unknown elements: of dates, and of fractions in formulas.
-const OF_UNKNOWN: AttrSet = OF_ALL.with(OF_DATES).with(AttrSet::of(&[AttrId::Linethickness]));
+/// Attributes of unknown elements, which may be MathML.
+const OF_UNKNOWN: AttrSet = OF_ALL.with(OF_DATES).with(OF_MATHML);
 
 /// Attributes that hide an element.
 const OF_HIDDEN: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
@@ -56,6 +57,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             TagId::Script => AttrSet::of(&[AttrId::Type]),
             TagId::Math => AttrSet::of(&[AttrId::Alttext]),
             TagId::Annotation => AttrSet::of(&[AttrId::Encoding]),
+            TagId::Mi | TagId::Mn | TagId::Mo => OF_MATHML,
             TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => AttrSet::NONE,
             TagId::Img if self.sink.wants_images() => OF_IMAGES.with(OF_ITEM_IMAGES),
             TagId::Source if self.wants_players() => OF_SOURCES,
@@ -113,16 +115,32 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
 
     fn start_tag(&mut self, tag: &Tag<'_>) {
         self.tracker.button.tag();
-        if tag.foreign {
+        if tag.foreign || tag.id == TagId::Other && self.is_prefixed(tag) || self.formula.is_quoted() {
             self.start_foreign(tag);
         } else {
             self.start_element(tag);
         }
     }
 
+    #[inline]
+    fn begin_markup(&mut self) -> Option<AttrId> {
+        self.tracker.formula.begin_quoted().then_some(AttrId::DataMathml)
+    }
+
+    fn end_markup(&mut self) {
+        self.tracker.formula.end_quoted();
+    }
+
     fn end_tag(&mut self, tag: &Tag<'_>) {
         self.tracker.button.tag();
-        let ends_script = self.formula.is_open() && self.end_tag_in_formula(tag);
+        let mut ends_script = false;
+        if self.formula.is_open() {
+            match self.end_tag_in_formula(tag) {
+                EndTag::OfFormula => return,
+                EndTag::OfScript => ends_script = true,
+                EndTag::Other => {}
+            }
+        }
         let id = tag.id;
         let class = class_of(id);
         let is_special = class.has(Class::SPECIAL);

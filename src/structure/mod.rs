@@ -24,14 +24,12 @@ mod context;
 mod element_part;
 mod elements;
 mod filter;
-mod formula;
 mod formulas;
 mod hidden;
 mod hints;
 mod image;
 mod image_file;
 mod implied;
-mod mathml;
 mod more;
 mod name_cache;
 mod names;
@@ -67,10 +65,10 @@ pub use selectors::LinearFeatureKind;
 pub(crate) use selectors::{SELECTOR_ENTRY_BYTES, SelectorWeights};
 pub(crate) use stack::SUMS_BYTES;
 
+use crate::formula::{self, Formula};
 use crate::html::{Tag, TagId};
 use button::Button;
 pub(crate) use byline::{BETWEEN_LINES, BylineState};
-use formula::{FORMULA_BYTES, Formula};
 use image::Images;
 pub(crate) use image::{FoundImage, FoundLink, HELD_BYTES as IMAGE_HELD_BYTES};
 pub(crate) use image_file::is_mark_of_site;
@@ -121,15 +119,6 @@ pub(crate) enum Mark {
     Deleted,
     /// A formula in TeX.
     Formula,
-    /// A formula of MathML alone, in one line.
-    LinearFormula,
-}
-
-impl Mark {
-    /// Whether it marks a formula.
-    pub(crate) fn is_formula(self) -> bool {
-        matches!(self, Self::Formula | Self::LinearFormula)
-    }
 }
 
 /// An element as a place on the page.
@@ -401,7 +390,7 @@ pub(crate) struct ElementTracker {
 
 impl ElementTracker {
     /// Bytes on the heap from construction on.
-    pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES + NameCache::HELD_BYTES + FORMULA_BYTES;
+    pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES + NameCache::HELD_BYTES + formula::HELD_BYTES;
 
     /// Creates a tracker that handles the words of class names as `class_words` states.
     pub(crate) fn new(class_words: ClassWords) -> Self {

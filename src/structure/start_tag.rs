@@ -9,7 +9,6 @@ use super::code_language;
 use super::context::{Context, ElementInfo, ElementNote, Flags, NO_ELEMENT, StyleFlags};
 use super::element_part::NamedKind;
 use super::filter::hash_of;
-use super::formulas::OF_FORMULAS;
 use super::image;
 use super::name_cache::ClassMeaning;
 use super::names::holds_notes;
@@ -22,6 +21,7 @@ use super::stack::Element;
 use super::time;
 use super::word_boundaries::Value;
 use super::{ClassWeight, ClassWords, Followed, Mark, PlaceElement, StructureSink, TrackedSink, hidden};
+use crate::formula::OF_FORMULAS;
 use crate::html::{AttrId, Tag, TagId};
 
 /// A start tag, and what follows from it for its element.

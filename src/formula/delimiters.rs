@@ -14,15 +14,15 @@ const SIGNS_OF_PATTERNS: [char; 5] = ['|', '*', '?', '[', '-'];
 
 /// A formula between delimiters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct DelimitedFormula {
+pub(crate) struct DelimitedFormula {
     /// The byte at which its first delimiter begins.
-    pub(super) start: usize,
+    pub(crate) start: usize,
     /// Bytes of each of its delimiters.
-    pub(super) delimiter_bytes: usize,
+    pub(crate) delimiter_bytes: usize,
     /// Bytes between the two.
-    pub(super) bytes: usize,
+    pub(crate) bytes: usize,
     /// The delimiters say that it stands in a line of its own.
-    pub(super) is_display: bool,
+    pub(crate) is_display: bool,
 }
 
 /// Which delimiters are looked for.
@@ -77,7 +77,7 @@ impl Delimiter {
 /// a backslash is no delimiter.
 ///
 /// Cost: linear in the text.
-pub(super) fn first_formula(text: &str, delimiters: Delimiters) -> Option<DelimitedFormula> {
+pub(crate) fn first_formula(text: &str, delimiters: Delimiters) -> Option<DelimitedFormula> {
     let bytes = text.as_bytes();
     let mut at = memchr::memchr2(b'\\', b'$', bytes)?;
     let mut opened: Option<(usize, Delimiter)> = None;
