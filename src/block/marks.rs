@@ -321,9 +321,9 @@ impl<'a> Spans<'a> {
     /// Goes on in the formula between delimiters that was opened.
     fn next_of_tex(&mut self) -> Option<Span<'a>> {
         match self.tex {
-            Tex::Opened(DelimitedFormula { delimiter_bytes, bytes, .. }) => {
+            Tex::Opened(DelimitedFormula { end_bytes, bytes, .. }) => {
                 let (formula, rest) = self.rest.split_at(bytes);
-                self.rest = &rest[delimiter_bytes..];
+                self.rest = &rest[end_bytes..];
                 self.tex = Tex::Ended;
                 Some(Span::Text(formula.trim()))
             }

@@ -28,9 +28,6 @@ pub(crate) const OF_MATHML: AttrSet = AttrSet::of(&[
     AttrId::Width,
 ]);
 
-/// Style commands that MediaWiki and LaTeXML put around all TeX, without meaning for the formula.
-const STYLES: [&str; 2] = ["\\displaystyle", "\\textstyle"];
-
 /// Letters in a row that distinguish words from TeX. Words are a description for readers who cannot
 /// see the formula. TeX has such words only after a backslash.
 const LETTERS_OF_WORD: usize = 4;
@@ -42,15 +39,8 @@ pub(crate) fn tex_of_data<'a>(tag: &Tag<'a>) -> Option<&'a str> {
     texts.map(str::trim).filter(|tex| !tex.is_empty()).find(is_tex)
 }
 
-/// The TeX of a formula that an image shows, from its `alt`.
-pub(crate) fn tex_of_image<'a>(tag: &Tag<'a>) -> Option<&'a str> {
-    let alt = tag.attributes.get(AttrId::Alt).map(str::trim).filter(|alt| !alt.is_empty())?;
-    let is_tex = has_command(alt) || names_formula(tag) && may_be_tex(alt);
-    is_tex.then_some(alt)
-}
-
-/// Classes that tools give to their formulas: WordPress, MediaWiki, Zhihu, and others.
-const CLASSES_OF_FORMULAS: [&str; 10] = [
+/// Classes that tools give to their formulas: WordPress, MediaWiki, Zhihu, QuickLaTeX, and others.
+const CLASSES_OF_FORMULAS: [&str; 12] = [
     "latex",
     "tex",
     "math",
@@ -61,10 +51,12 @@ const CLASSES_OF_FORMULAS: [&str; 10] = [
     "eeimg",
     "mwe-math-fallback-image-inline",
     "mwe-math-fallback-image-display",
+    "ql-img-inline-formula",
+    "ql-img-displayed-formula",
 ];
 
 /// Whether a class of an element means a formula, alone or before a hyphen: `math-inline`.
-fn names_formula(tag: &Tag<'_>) -> bool {
+pub(super) fn names_formula(tag: &Tag<'_>) -> bool {
     let class = tag.attributes.get(AttrId::Class).unwrap_or("");
     class.split_ascii_whitespace().any(|word| {
         let first = word.split(['-', '_']).next().unwrap_or(word);
@@ -75,38 +67,9 @@ fn names_formula(tag: &Tag<'_>) -> bool {
 }
 
 /// Whether a text has a command of TeX, and is no path of a file.
-fn has_command(text: &str) -> bool {
+pub(super) fn has_command(text: &str) -> bool {
     let begins_command = |at: usize| text[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic());
     text.match_indices('\\').any(|(at, _)| begins_command(at)) && !text.contains(":\\")
-}
-
-/// TeX without the braces and style commands that enclose all of it.
-pub(crate) fn without_style(tex: &str) -> &str {
-    let mut tex = tex.trim();
-    loop {
-        let inner = in_braces(tex).map_or(tex, str::trim);
-        let style = STYLES.iter().find_map(|style| inner.strip_prefix(style));
-        match style.filter(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic())) {
-            Some(rest) => tex = rest.trim(),
-            None => return tex,
-        }
-    }
-}
-
-/// The text between a pair of braces, if the pair encloses all of `tex`.
-fn in_braces(tex: &str) -> Option<&str> {
-    let inner = tex.strip_prefix('{')?.strip_suffix('}')?;
-    let mut open = 0_usize;
-    let mut is_escaped = false;
-    for byte in inner.bytes() {
-        match byte {
-            b'{' if !is_escaped => open += 1,
-            b'}' if !is_escaped => open = open.checked_sub(1)?,
-            _ => {}
-        }
-        is_escaped = byte == b'\\' && !is_escaped;
-    }
-    (open == 0 && !is_escaped).then_some(inner)
 }
 
 /// Whether an `alttext` may be TeX and not a description in words.

@@ -5,13 +5,17 @@
 
 mod attributes;
 pub(crate) mod delimiters;
+mod image;
 mod level;
 mod mathml;
 mod reader;
 mod scripts;
 mod signs;
+mod style;
 mod tables;
 mod writer;
 
-pub(crate) use attributes::{OF_FORMULAS, OF_MATHML, tex_of_data, tex_of_image, without_style};
+pub(crate) use attributes::{OF_FORMULAS, OF_MATHML, tex_of_data};
+pub(crate) use image::{Written, tex_of_image};
 pub(crate) use reader::{Formula, HELD_BYTES, Last};
+pub(crate) use style::without_style;

@@ -10,6 +10,7 @@
 //! Cost: linear; what open elements mean is written into no more than [`HELD_BYTES`].
 
 use super::attributes::may_be_tex;
+use super::image::Written;
 use super::writer::{CAPACITY, TEXT_BYTES, Tex};
 use crate::html::{Tag, VALUE_BYTES};
 use alloc::string::String;
@@ -141,12 +142,14 @@ impl Formula {
     }
 
     /// A formula at `offset` whose TeX is known as a whole. Returns whether it is short enough.
-    pub(crate) fn open_whole(&mut self, tex: &str, offset: u64) -> bool {
+    pub(crate) fn open_whole(&mut self, tex: Written<'_>, offset: u64) -> bool {
         let is_short = tex.len() < VALUE_BYTES - char::MAX.len_utf8();
         if is_short {
             self.begin(State::MathMl, offset);
             self.state = State::Annotation;
-            self.push(tex, offset);
+            tex.each_piece(|piece| {
+                self.push(piece, offset);
+            });
             self.close_annotation();
         }
         is_short

@@ -63,7 +63,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             TagId::Source if self.wants_players() => OF_SOURCES,
             TagId::Audio | TagId::Embed | TagId::Iframe | TagId::Video if self.wants_players() => OF_PLAYERS,
             TagId::Img if self.sink.wants_more() => OF_ITEM_IMAGES,
-            TagId::Img => AttrSet::of(&[AttrId::Alt, AttrId::Class]),
+            TagId::Img => AttrSet::of(&[AttrId::Alt, AttrId::Class, AttrId::Src]),
             TagId::Input if self.sink.wants_tasks() => OF_TASKS,
             TagId::Input => AttrSet::of(&[AttrId::Type]),
             TagId::Source | TagId::Svg => AttrSet::NONE,

@@ -6,7 +6,7 @@
 
 use super::element_part::NamedKind;
 use super::{Flags, Mark, StructureSink, TrackedSink, hidden};
-use crate::formula::{Last, tex_of_data, tex_of_image, without_style};
+use crate::formula::{Last, Written, tex_of_data, tex_of_image, without_style};
 use crate::html::{AttrId, Tag, TagId};
 
 /// What an end tag in a formula ends.
@@ -174,6 +174,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// formula before it, its `alt` may be the TeX of one. Returns whether it shows a formula.
     pub(super) fn image_of_formula(&mut self, tag: &Tag<'_>) -> bool {
         let mut is_formula = true;
+        if self.formula.last == Last::Hidden && self.stack.top_tag() == TagId::Noscript {
+            // A script shows the image later: the formula stands where text comes next.
+            self.tracker.formula.call_typeset();
+            return true;
+        }
         if self.formula.last == Last::Hidden && !self.stack.context().flags.has(Flags::HIDDEN) {
             self.tracker.formula.move_last(tag.offset);
             self.end_formula();
@@ -194,7 +199,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// hands it on.
     #[cold]
     pub(super) fn formula_of_data(&mut self, tag: &Tag<'_>) -> bool {
-        tex_of_data(tag).is_some_and(|tex| self.read_whole_formula(tex, tag.offset))
+        tex_of_data(tag).is_some_and(|tex| self.read_whole_formula(Written::Plain(tex), tag.offset))
     }
 
     /// A formula that MathJax 2 typeset may have its MathML in an attribute. Returns
@@ -211,7 +216,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 
     /// Hands on a formula whose TeX is known as a whole; `false` if it is too long.
-    fn read_whole_formula(&mut self, tex: &str, offset: u64) -> bool {
+    fn read_whole_formula(&mut self, tex: Written<'_>, offset: u64) -> bool {
         let is_read = self.tracker.formula.open_whole(tex, offset);
         if is_read {
             self.end_formula();
