@@ -269,7 +269,7 @@ impl Formula {
                 self.is_spaced |= self.tex.text.ends_with(char::is_alphabetic);
             } else if !UNSEEN.contains(&c) {
                 // If the beginning was handed on, the rest continues a part.
-                let is_amid = self.tex.text.len() > part_start || self.is_begun && self.tex.depth == 0;
+                let is_amid = self.tex.text.len() > part_start || self.is_begun && self.tex.text.is_empty();
                 let space = if self.is_spaced && is_amid { " " } else { "" };
                 let limit = if self.state == State::Annotation { HELD_BYTES } else { TEXT_BYTES };
                 if self.tex.text.len() + space.len() + SIGN_BYTES > limit {

@@ -497,11 +497,23 @@ impl<'a, 'o> Inline<'a, 'o> {
     }
 }
 
-/// Whether the text of a block is one formula.
+/// Whether the text of a block is one formula, with or without its number.
 fn is_one_formula(mut spans: Spans<'_>) -> bool {
     matches!(spans.next(), Some(Span::Open(mark, _)) if mark == Mark::Formula)
         && matches!(spans.next(), Some(Span::Text(text)) if !text.contains('\n'))
-        && spans.all(|span| matches!(span, Span::Close(_)))
+        && spans.all(|span| match span {
+            Span::Text(text) => is_number(text.trim()),
+            span => matches!(span, Span::Close(_)),
+        })
+}
+
+/// Whether a text is the number of a formula, in parentheses.
+fn is_number(text: &str) -> bool {
+    let number = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    number.is_some_and(|number| {
+        number.contains(|c: char| c.is_ascii_digit())
+            && number.chars().all(|c| c.is_ascii_alphanumeric() || c == '.')
+    })
 }
 
 /// Whether TeX between dollars ends at the second one, and is nothing else to a reader of
