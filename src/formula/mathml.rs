@@ -128,7 +128,7 @@ impl Tex {
             Kind::Words if self.text[start..].trim().is_empty() => {
                 let is_space = self.text.len() > start;
                 self.text.truncate(start);
-                self.take(if is_space { "\\ " } else { "" });
+                self.take(if is_space { "~" } else { "" });
             }
             Kind::Words => self.wrap(start, "\\text{", "}"),
             Kind::Label => self.wrap(start, TAG, "}"),

@@ -174,7 +174,7 @@ impl Formula {
     /// Whether an attribute holds MathML that is to be read next. True once.
     #[inline]
     pub(crate) fn begin_quoted(&mut self) -> bool {
-        core::mem::take(&mut self.awaits_quoted)
+        self.is_quoted && core::mem::take(&mut self.awaits_quoted)
     }
 
     /// Whether the MathML that an attribute holds is being read.
