@@ -20,6 +20,7 @@ pub(crate) const OF_FORMULAS: AttrSet = OF_TEX.with(AttrSet::of(&[AttrId::DataMa
 /// Attributes of MathML elements that say what they mean.
 pub(crate) const OF_MATHML: AttrSet = AttrSet::of(&[
     AttrId::Close,
+    AttrId::Encoding,
     AttrId::Linethickness,
     AttrId::Mathvariant,
     AttrId::Notation,

@@ -38,7 +38,7 @@ fn of_a_long_formula_no_text_is_lost() {
     let root = formula(&format!("<math><msqrt><mi>{long}</mi></msqrt><mi>y</mi></math>"));
     assert!(root.starts_with("\\sqrt{\\alpha+") && root.matches('}').count() == 1, "{root}");
     // An image does not make the end of a long hidden formula visible.
-    let words = "ab ".repeat(400);
+    let words = "ab ".repeat(800);
     assert_eq!(
         shown(&format!("<p>a<span hidden><math><mtext>{words}</mtext></math></span><img> b")),
         "a b\n"
@@ -154,7 +154,7 @@ fn the_picture_of_a_hidden_formula_may_be_in_noscript() {
     assert_eq!(formula(&format!("<span>{hidden}<noscript>{image}</noscript>{lazy}</span>")), "X");
     assert_eq!(formula(&format!("<span>{hidden}<noscript>{image}</noscript></span>")), "X");
     assert_eq!(formula(&format!("<span>{hidden}<noscript>{image}</noscript>{image}</span>")), "X");
-    assert_eq!(shown(&format!("<p>a<span>{hidden}<noscript>{image}</noscript></span>")), "a X\n");
+    assert_eq!(shown(&format!("<p>a <span>{hidden}<noscript>{image}</noscript></span>")), "a X\n");
     assert_eq!(formula(&format!("<span>{hidden}<noscript>no</noscript></span>")), "Let be\n");
 }
 
