@@ -76,7 +76,7 @@ fn without_delimiters(tex: &str) -> &str {
     inner.map_or(tex, str::trim)
 }
 
-/// Decodes TeX in an address. Among other fields, `+` is a space. CodeCogs has names for some signs.
+/// Decodes TeX in an address. Among other fields, `+` is a space. CodeCogs names some signs.
 fn decode(text: &str, has_fields: bool, mut out: impl FnMut(&str)) {
     const NAMES: [(&str, &str); 3] = [("&space;", " "), ("&plus;", "+"), ("&hash;", "#")];
     let mut rest = text;

@@ -1,8 +1,8 @@
 //! Elements of MathML as TeX.
 //!
-//! In: start and end tags in a formula; the text between them is in the [`Tex`]. Out: what the places
-//! of children mean, written around their TeX when they end: `\frac`, `^`, `\begin`. Holds nothing
-//! but the [`Tex`].
+//! In: start and end tags in a formula; the text between them is in the [`Tex`]. Out: what the
+//! places of children mean, written around their TeX when they end: `\frac`, `^`, `\begin`. Holds
+//! nothing but the [`Tex`].
 //!
 //! Cost: linear. The TeX of an element is moved when it ends.
 

@@ -4,8 +4,8 @@
 //! of TeX. That of the page comes from the `alttext` of a `math` element, an `annotation` in it, or
 //! a `script` of type `math/tex`.
 //!
-//! A formula is held until its end, since its TeX annotation comes after the MathML. Of longer ones,
-//! the settled part is handed on. Held: [`HELD_BYTES`].
+//! A formula is held until its end, since its TeX annotation comes after the MathML. Of a longer
+//! one, the settled part is handed on. Held: [`HELD_BYTES`].
 //!
 //! Cost: linear; what open elements mean is written into no more than [`HELD_BYTES`].
 
@@ -294,8 +294,8 @@ impl Formula {
         at
     }
 
-    /// Takes the held text, and the bytes of it that are handed on: all `at_end`, where open elements
-    /// end. It is to be [put back](Self::put_back).
+    /// Takes the held text, and the bytes of it that are handed on: all `at_end`, where open
+    /// elements end. It is to be [put back](Self::put_back).
     pub(crate) fn take_text(&mut self, at_end: bool) -> (String, usize) {
         while at_end && self.tex.depth > 0 {
             self.tex.end_level();
@@ -307,7 +307,7 @@ impl Formula {
         (core::mem::take(&mut self.tex.text), bytes)
     }
 
-    /// Bytes of the text were handed on, hidden or not. All of it stays as that of the last formula.
+    /// Bytes of the text were handed on, hidden or not. All of it stays.
     pub(crate) fn put_back(&mut self, text: String, bytes: usize, is_hidden: bool) {
         self.last = match self.state {
             _ if bytes == 0 && !self.is_begun => Last::Passed,
