@@ -36,9 +36,6 @@ pub(crate) enum NamedKind {
     Lines,
     /// Text for screen readers alone.
     ScreenReaderOnly,
-    /// A table that only places a formula and its number, its rows, and their cells. Used by LaTeXML.
-    Equation,
-    EquationCell,
     /// MathML of a formula that is drawn next to it. Used by MathJax 2.
     Typeset,
     /// Bold that its inline style makes normal. Google Docs wraps text that is copied from a
@@ -89,8 +86,7 @@ impl NamedKind {
             // Parts of a listing are no parts of a table.
             Self::LineRow | Self::LineCell => Some(TagId::Div),
             // Nor are they lists.
-            Self::Listing | Self::Line | Self::Equation => Some(TagId::Div),
-            Self::EquationCell => Some(TagId::Span),
+            Self::Listing | Self::Line => Some(TagId::Div),
             _ => None,
         }
     }
@@ -132,9 +128,6 @@ impl NamedKind {
         }
         match tag.id {
             TagId::Div => part_by_class(tag, self),
-            TagId::Table if is_equation(tag) => Self::Equation,
-            TagId::Tbody | TagId::Tr if self == Self::Equation => Self::Equation,
-            TagId::Td if self == Self::Equation => Self::EquationCell,
             TagId::Ol if code::is_list_of_lines(tag) => Self::Listing,
             TagId::Li if self == Self::Listing => Self::Line,
             TagId::B if tag.attributes.has_any(STYLE) && hidden::is_of_normal_weight(tag.attributes) => {
@@ -184,12 +177,6 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.sink.begin_line();
         self.part_byline();
     }
-}
-
-/// Whether a table places a formula and its number.
-fn is_equation(tag: &Tag<'_>) -> bool {
-    let class = tag.attributes.get(AttrId::Class).unwrap_or("");
-    class.starts_with("ltx_") && class.split_ascii_whitespace().any(|word| word == "ltx_eqn_table")
 }
 
 /// The kind of an element with a role in a parent of kind `parent`.

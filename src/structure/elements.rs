@@ -216,9 +216,6 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             if part == NamedKind::Block {
                 return self.edge_of_block();
             }
-            if part == NamedKind::EquationCell {
-                return self.separate_words();
-            }
         }
         if self.stack.context().has_as_code_line(id) {
             self.part_code(id);

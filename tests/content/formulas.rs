@@ -183,23 +183,6 @@ fn images_of_services_are_formulas() {
     assert_eq!(formula("<img src='/newts.png?x=1' alt='two newts'>"), "Let be\n");
 }
 
-#[test]
-fn a_table_that_places_a_formula_is_a_line() {
-    let row = |tex: &str, number: &str| {
-        format!(
-            "<tr class=ltx_eqn_row><td class=ltx_eqn_cell></td><td class=ltx_eqn_cell><math alttext='{tex}'></math></td>\
-             <td class=ltx_eqn_cell rowspan=1>{number}</td></tr>"
-        )
-    };
-    let table = |rows: &str| {
-        format!("<p>a</p><table class='ltx_equation ltx_eqn_table'><tbody>{rows}</tbody></table><p>b")
-    };
-    let numbered = table(&row("x=y", "<span class=ltx_tag>(1.2)</span>"));
-    assert_eq!(shown(&numbered), "a\n\nx=y (1.2)\n\nb\n");
-    assert_eq!(with_dollars(&numbered), "a\n\n$$x=y$$ (1.2)\n\nb\n");
-    assert_eq!(with_dollars(&table(&[row("x", ""), row("y", "")].concat())), "a\n\n$$x$$\n\n$$y$$\n\nb\n");
-}
-
 /// Parts of formulas, whole or not.
 const PARTS: [&str; 34] = [
     "<mrow>",
