@@ -31,7 +31,7 @@ impl Blocks {
         if mark == Mark::Superscript && self.is_open {
             self.border = Some(Boundary::Raised);
         }
-        if mark.is_formula() {
+        if mark == Mark::Formula {
             self.chars_before_formula = if self.is_open { self.current.chars() } else { 0 };
         }
         if !self.inline.is_on {
@@ -165,7 +165,7 @@ impl Blocks {
             // Nothing was raised.
             self.border = None;
         }
-        if mark.is_formula() && self.is_open {
+        if mark == Mark::Formula && self.is_open {
             let chars = self.current.chars();
             self.formula_chars += chars.saturating_sub(self.chars_before_formula);
             self.chars_before_formula = chars;
@@ -180,7 +180,7 @@ impl Blocks {
         if *open == 0 {
             inline.opened.remove(mark);
             inline.code_ended |= mark == Mark::Code;
-            inline.formula_ended |= mark.is_formula();
+            inline.formula_ended |= mark == Mark::Formula;
             inline.ended.set(mark, !is_apart);
         }
     }
@@ -202,7 +202,7 @@ impl Blocks {
             let is_other_link = mark == Mark::Link && inline.is_new_link
                 || mark == Mark::Reference && inline.is_new_reference;
             let is_other_code = mark == Mark::Code && is_other_code;
-            let is_other_formula = mark.is_formula() && inline.formula_ended;
+            let is_other_formula = mark == Mark::Formula && inline.formula_ended;
             let is_other_superscript = mark == Mark::Superscript && inline.is_new_superscript;
             !inline.opened.has(mark)
                 || inline.parted.has(mark)

@@ -3,7 +3,7 @@
 
 use super::SEGMENT_BYTES;
 use super::reference::{BlockImages, Image};
-use super::tex_in_text::{DelimitedFormula, Delimiters, first_formula};
+use crate::formula::delimiters::{DelimitedFormula, Delimiters, first_formula};
 use crate::structure::Mark;
 use alloc::string::String;
 
@@ -23,7 +23,7 @@ pub(crate) const HAS_NOTES: bool = cfg!(feature = "notes");
 /// Begins the place of a note that a block is in; [`TARGET_END`] ends it.
 pub(crate) const NOTE: char = '\u{1E}';
 
-pub(crate) const MARKS: [Mark; 10] = [
+pub(crate) const MARKS: [Mark; 9] = [
     Mark::Link,
     Mark::Reference,
     Mark::Strong,
@@ -33,7 +33,6 @@ pub(crate) const MARKS: [Mark; 10] = [
     Mark::Subscript,
     Mark::Deleted,
     Mark::Formula,
-    Mark::LinearFormula,
 ];
 
 /// The character that opens `mark`.
@@ -47,7 +46,6 @@ pub(crate) const fn opening(mark: Mark) -> char {
         Mark::Subscript => '\u{12}',
         Mark::Deleted => '\u{14}',
         Mark::Formula => '\u{16}',
-        Mark::LinearFormula => '\u{18}',
         Mark::Reference => '\u{1C}',
     }
 }
@@ -63,7 +61,6 @@ pub(crate) const fn closing(mark: Mark) -> char {
         Mark::Subscript => '\u{13}',
         Mark::Deleted => '\u{15}',
         Mark::Formula => '\u{17}',
-        Mark::LinearFormula => '\u{19}',
         Mark::Reference => '\u{1D}',
     }
 }
@@ -327,9 +324,9 @@ impl<'a> Spans<'a> {
     /// Goes on in the formula between delimiters that was opened.
     fn next_of_tex(&mut self) -> Option<Span<'a>> {
         match self.tex {
-            Tex::Opened(DelimitedFormula { delimiter_bytes, bytes, .. }) => {
+            Tex::Opened(DelimitedFormula { end_bytes, bytes, .. }) => {
                 let (formula, rest) = self.rest.split_at(bytes);
-                self.rest = &rest[delimiter_bytes..];
+                self.rest = &rest[end_bytes..];
                 self.tex = Tex::Ended;
                 Some(Span::Text(formula.trim()))
             }
@@ -343,7 +340,7 @@ impl<'a> Spans<'a> {
 
     /// Notes where code or a formula of the page begins and ends.
     fn follow_code(&mut self, span: Span<'a>) -> Span<'a> {
-        let is_code = |mark: Mark| mark == Mark::Code || mark.is_formula();
+        let is_code = |mark: Mark| matches!(mark, Mark::Code | Mark::Formula);
         match (span, self.tex) {
             (Span::Open(mark, _), Tex::Awaited) if is_code(mark) => self.tex = Tex::InCode,
             (Span::Close(mark), Tex::InCode) if is_code(mark) => self.tex = Tex::Awaited,

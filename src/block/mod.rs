@@ -35,7 +35,6 @@ mod scan;
 mod table;
 #[cfg(test)]
 pub(crate) mod tests;
-pub(crate) mod tex_in_text;
 mod text;
 mod zero_width;
 

@@ -44,7 +44,7 @@ mod tests;
 mod text;
 
 pub use attributes::Attributes;
-pub(crate) use entities::{decode_references, lookup, windows_1252_of_control};
+pub(crate) use entities::{decode_references, windows_1252_of_control};
 pub use limits::{NAME_BYTES, VALUE_BYTES, VALUES_BYTES};
 pub use recovery::HELD_RAW_BYTES;
 pub use tag::{AttrId, AttrSet, TagId};
@@ -102,6 +102,14 @@ pub trait TokenSink {
     }
     /// A start tag.
     fn start_tag(&mut self, tag: &Tag<'_>);
+    /// The attribute of the start tag before whose value is markup, to be read next as if it stood
+    /// after the tag. Asked after each start tag.
+    #[inline]
+    fn begin_markup(&mut self) -> Option<AttrId> {
+        None
+    }
+    /// That markup ends.
+    fn end_markup(&mut self) {}
     /// An end tag, whether or not there is an open element that it ends.
     fn end_tag(&mut self, tag: &Tag<'_>);
     /// A part of a run of text, never empty, with character references decoded and line ends

@@ -123,6 +123,15 @@ impl Hold {
         self.unclosed = 0;
     }
 
+    /// The buffer, for other text. It is to be [put back](Self::put_back).
+    pub(super) fn take_buffer(&mut self) -> String {
+        core::mem::take(&mut self.buffer)
+    }
+
+    pub(super) fn put_back(&mut self, buffer: String) {
+        self.buffer = buffer;
+    }
+
     /// Appends text that begins at `offset` of the stream.
     pub(super) fn add(&mut self, text: &str, offset: u64) {
         let pos = self.buffer.len();

@@ -171,10 +171,10 @@ names! {
 names! {
     /// A known attribute name, as one byte.
     AttrId, ATTR_NAMES, ATTR_TABLE, ATTR_PACKED, [
-        Align = "align", Alt = "alt", Alttext = "alttext", AriaHidden = "aria-hidden", AriaLevel = "aria-level", Charset = "charset", Checked = "checked", Class = "class", Colspan = "colspan", Content = "content",
+        Align = "align", Alt = "alt", Alttext = "alttext", AriaHidden = "aria-hidden", AriaLevel = "aria-level", Charset = "charset", Checked = "checked", Class = "class", Close = "close", Colspan = "colspan", Content = "content",
         DataActualsrc = "data-actualsrc", DataCfemail = "data-cfemail", DataCfsrc = "data-cfsrc", DataEquation = "data-equation", DataHiResSrc = "data-hi-res-src", DataImage = "data-image", DataImgSrc = "data-img-src", DataLazy = "data-lazy", DataOrigFile = "data-orig-file", DataUrl = "data-url", DataLazySrc = "data-lazy-src", DataOriginal = "data-original", DataSrc = "data-src", DataSrcset = "data-srcset", DataExpr = "data-expr", DataFormula = "data-formula", DataLang = "data-lang", DataLatex = "data-latex", DataMath = "data-math", DataMathml = "data-mathml", DataTex = "data-tex", DataLanguage = "data-language", DataTestid = "data-testid", Datetime = "datetime", Disabled = "disabled", Encoding = "encoding", Height = "height", Hidden = "hidden", Href = "href", HttpEquiv = "http-equiv", Id = "id",
-        Itemprop = "itemprop", Itemtype = "itemtype", Lang = "lang", Linethickness = "linethickness", Name = "name", NitroLazySrc = "nitro-lazy-src", Property = "property", Rel = "rel", Reversed = "reversed", Role = "role",
-        Rowspan = "rowspan", Shadowroot = "shadowroot", Shadowrootmode = "shadowrootmode", Src = "src", Srcset = "srcset", Start = "start", Style = "style", Title = "title", Type = "type", Value = "value", Width = "width",
+        Itemprop = "itemprop", Itemtype = "itemtype", Lang = "lang", Linethickness = "linethickness", Mathvariant = "mathvariant", Name = "name", NitroLazySrc = "nitro-lazy-src", Notation = "notation", Open = "open", Property = "property", Rel = "rel", Reversed = "reversed", Role = "role",
+        Rowspan = "rowspan", Separators = "separators", Shadowroot = "shadowroot", Shadowrootmode = "shadowrootmode", Src = "src", Srcset = "srcset", Start = "start", Style = "style", Title = "title", Type = "type", Value = "value", Width = "width",
         XmlLang = "xml:lang",
     ]
 }
@@ -189,7 +189,7 @@ impl TagId {
 
 /// A set of attributes, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct AttrSet(u64);
+pub struct AttrSet(u128);
 
 impl AttrSet {
     /// The empty set.
@@ -203,7 +203,7 @@ impl AttrSet {
         let mut bits = 0;
         let mut i = 0;
         while i < ids.len() {
-            bits |= 1 << ids[i] as u64;
+            bits |= 1 << ids[i] as u32;
             i += 1;
         }
         Self(bits & !1)
@@ -222,10 +222,10 @@ impl AttrSet {
         self.0 >> (id as u32) & 1 == 1
     }
 
-    /// The set as a bit mask.
+    /// A hash of the set.
     #[inline]
-    pub(crate) const fn bits(self) -> u64 {
-        self.0
+    pub(crate) const fn hash(self) -> u64 {
+        (self.0 as u64) ^ ((self.0 >> 64) as u64).rotate_left(32)
     }
 
     /// The set without `other`.

@@ -400,8 +400,32 @@ impl Tokenizer {
             {
                 self.enter_raw(id, kind, sink.wants_raw_text(id), piece.offset_of(pos + 1));
             }
+            if let Some(id) = sink.begin_markup() {
+                self.read_markup(id, piece, sink);
+            }
         }
         pos + 1
+    }
+
+    /// Reads the value of an attribute of the tag that was handed on as markup. A tag that does not
+    /// end in it is dropped, and so is markup in a held element.
+    #[cold]
+    fn read_markup<S: TokenSink>(&mut self, id: AttrId, piece: Piece<'_>, sink: &mut S) {
+        let mut markup = self.hold.take_buffer();
+        let value = self.attributes.view(piece.text).get(id).unwrap_or("");
+        if markup.is_empty() && value.len() <= markup.capacity() {
+            markup.push_str(value);
+            let foreign = core::mem::take(&mut self.foreign);
+            self.content_model = false;
+            self.run(Piece { text: &markup, offset: self.tag_offset }, 0, sink);
+            self.content_model = true;
+            self.foreign = foreign;
+            self.char_ref.clear();
+            self.state = State::Data;
+            markup.clear();
+        }
+        self.hold.put_back(markup);
+        sink.end_markup();
     }
 
     /// Hands on the missing end tag of the raw-text element being read.

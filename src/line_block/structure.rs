@@ -96,21 +96,19 @@ impl<'a> LineBlock<'a> {
     #[must_use]
     pub fn formulas(&self) -> Vec<String> {
         let mut formulas: Vec<String> = Vec::new();
-        let mut mark = None;
+        let mut is_open = false;
         for span in spans(self.view.text) {
             match span {
-                Span::Open(opened, _) if opened.is_formula() => {
-                    mark = Some(opened);
+                Span::Open(Mark::Formula, _) => {
+                    is_open = true;
                     formulas.push(String::new());
                 }
-                Span::Close(closed) if closed.is_formula() => mark = None,
-                Span::Text(text) => match (mark, formulas.last_mut()) {
-                    (Some(Mark::LinearFormula), Some(formula)) => {
-                        render::write_tex(text, &mut |tex| formula.push_str(tex));
+                Span::Close(Mark::Formula) => is_open = false,
+                Span::Text(text) if is_open => {
+                    if let Some(formula) = formulas.last_mut() {
+                        formula.push_str(text);
                     }
-                    (Some(_), Some(formula)) => formula.push_str(text),
-                    _ => {}
-                },
+                }
                 _ => {}
             }
         }

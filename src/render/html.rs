@@ -3,13 +3,12 @@
 use super::grid::Grid;
 use super::out::{Out, Referred, Renderer, parts_from_image, repeat};
 use super::outline::{BlockShape, Change, Container, ListKind, Outline, Separator, Spacing};
-use super::tex::write_tex;
 use crate::address::runs_no_code;
 use crate::block::Record;
 use crate::block::marks::{Nested, Span, Spans, note, shown_in, spans, spans_with};
 use crate::block::notes::{Label, Notes};
 use crate::block::reference::Image;
-use crate::block::tex_in_text::Delimiters;
+use crate::formula::delimiters::Delimiters;
 use crate::structure::{Break, Flags, Mark};
 
 /// Renders HTML of the kept structure only: headings, paragraphs, lists, quotes, preformatted text,
@@ -203,14 +202,9 @@ fn write_spans(mut spans: Spans<'_>, is_preformatted: bool, notes: &mut Notes, o
         match span {
             Span::Text(text) if is_preformatted => escape(text, false, out),
             Span::Text(text) => {
-                let is_linear = open.has(Mark::LinearFormula);
                 for (at, line) in text.split('\n').enumerate() {
                     repeat("<br>", usize::from(at > 0), out);
-                    if is_linear {
-                        write_tex(line, &mut |tex| escape(tex, false, out));
-                    } else {
-                        escape(line, false, out);
-                    }
+                    escape(line, false, out);
                 }
             }
             Span::Open(Mark::Reference, place) => {
@@ -229,7 +223,7 @@ fn write_spans(mut spans: Spans<'_>, is_preformatted: bool, notes: &mut Notes, o
                     Mark::Link => runs_no_code(target) && !notes.are_all_in(mark, &spans),
                     // Preformatted text already is code.
                     Mark::Code => !is_preformatted,
-                    Mark::Formula | Mark::LinearFormula => !is_preformatted && !open.has(Mark::Code),
+                    Mark::Formula => !is_preformatted && !open.has(Mark::Code),
                     _ => true,
                 };
                 if is_shown {
@@ -369,7 +363,7 @@ pub(super) const fn tags_of(mark: Mark) -> (&'static str, &'static str) {
         Mark::Superscript => ("<sup>", "</sup>"),
         Mark::Subscript => ("<sub>", "</sub>"),
         Mark::Deleted => ("<del>", "</del>"),
-        Mark::Formula | Mark::LinearFormula => ("<code class=\"language-math\">", "</code>"),
+        Mark::Formula => ("<code class=\"language-math\">", "</code>"),
     }
 }
 

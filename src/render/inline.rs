@@ -13,7 +13,6 @@ use super::escape::{
 };
 use super::html::tags_of;
 use super::out::{Out, parts_from_image, repeat};
-use super::tex::write_tex;
 use crate::address::runs_no_code;
 use crate::block::marks::{DISPLAY, MARKS, Nested, Span, Spans, shown_in};
 use crate::block::notes::Notes;
@@ -84,10 +83,7 @@ impl<'a, 'o> Inline<'a, 'o> {
             match span {
                 Span::Text(text) if self.style(Mark::Code) == Style::Markdown => self.code(text),
                 Span::Text(text) if self.style(Mark::Formula) == Style::Markdown => {
-                    self.formula(text, false, &rest);
-                }
-                Span::Text(text) if self.style(Mark::LinearFormula) == Style::Markdown => {
-                    self.formula(text, true, &rest);
+                    self.formula(text, &rest);
                 }
                 Span::Text(text) => {
                     let is_of_edge =
@@ -113,7 +109,7 @@ impl<'a, 'o> Inline<'a, 'o> {
                 }
                 Span::Close(Mark::Reference) | Span::Note(_) => {}
                 Span::Open(mark, of_link) => {
-                    self.is_display = mark.is_formula() && (is_one || of_link == DISPLAY);
+                    self.is_display = mark == Mark::Formula && (is_one || of_link == DISPLAY);
                     if rest.clone().any(|span| matches!(span, Span::Text(_))) {
                         target = if mark == Mark::Link { of_link } else { target };
                         self.open(mark, target, &rest);
@@ -190,7 +186,7 @@ impl<'a, 'o> Inline<'a, 'o> {
                 Style::Markdown
             }
             // Written together with their text.
-            Mark::Code | Mark::Formula | Mark::LinearFormula => Style::Markdown,
+            Mark::Code | Mark::Formula => Style::Markdown,
             Mark::Strong | Mark::Emphasis => {
                 if self.opens(rest) && closes(mark, rest.clone(), self.notes) {
                     (self.out)(if mark == Mark::Strong { "**" } else { "*" });
@@ -258,7 +254,7 @@ impl<'a, 'o> Inline<'a, 'o> {
         let style = core::mem::take(&mut self.styles[mark as usize]);
         self.open.remove(mark);
         match (mark, style) {
-            (_, Style::Closed) | (Mark::Code | Mark::Formula | Mark::LinearFormula, _) => {}
+            (_, Style::Closed) | (Mark::Code | Mark::Formula, _) => {}
             (Mark::Link, _) => {
                 (self.out)("](");
                 self.target(target);
@@ -353,32 +349,29 @@ impl<'a, 'o> Inline<'a, 'o> {
             if matches!(self.line.last, '`' | '$') && self.line.edge == Edge::Text {
                 (self.out)("<!-- -->");
             }
-            self.line_of_code(line, &|out| out(line));
+            self.line_of_code(line);
         }
     }
 
-    /// Writes one line as a code span. `write` writes it; backticks are those of `line`.
-    fn line_of_code(&mut self, line: &str, write: &dyn Fn(&mut Out<'_>)) {
+    /// Writes one line as a code span.
+    fn line_of_code(&mut self, line: &str) {
         let ticks = longest_run(line) + 1;
         let is_padded = line.starts_with('`') || line.ends_with('`');
         repeat("`", ticks, self.out);
         repeat(" ", usize::from(is_padded), self.out);
         let is_in_table = self.line_end == LineEnd::Tag;
-        write(&mut |text| {
-            for (at, part) in text.split('|').enumerate() {
-                (self.out)(if at > 0 { if is_in_table { "\\|" } else { "|" } } else { "" });
-                (self.out)(part);
-            }
-        });
+        for (at, part) in line.split('|').enumerate() {
+            (self.out)(if at > 0 { if is_in_table { "\\|" } else { "|" } } else { "" });
+            (self.out)(part);
+        }
         repeat(" ", usize::from(is_padded), self.out);
         repeat("`", ticks, self.out);
         self.wrote('`');
     }
 
     /// Writes a formula; as a code span between dollars, GitHub and GitLab render a formula, other
-    /// dialects code. `is_linear`: it is in one line and becomes TeX. Before a digit, a dollar ends
-    /// nothing. `rest`: the spans after it.
-    fn formula(&mut self, text: &str, is_linear: bool, rest: &Spans<'_>) {
+    /// dialects code. Before a digit, a dollar ends nothing. `rest`: the spans after it.
+    fn formula(&mut self, text: &str, rest: &Spans<'_>) {
         let is_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
         let is_before_digit = rest.clone().find_map(Span::text).is_some_and(is_digit);
         let has_dollars = self.formulas == Formulas::Dollars && !is_before_digit;
@@ -391,15 +384,14 @@ impl<'a, 'o> Inline<'a, 'o> {
             if self.line.last == '$' && self.line.edge == Edge::Text && self.formulas == Formulas::Code {
                 (self.out)("<!-- -->");
             }
-            let write = |out: &mut Out<'_>| if is_linear { write_tex(line, out) } else { out(line) };
             if has_dollars && may_stand_between_dollars(line) {
                 let dollars = if self.is_display { DISPLAY } else { "$" };
                 (self.out)(dollars);
-                self.tex(&write);
+                self.tex(line);
                 (self.out)(dollars);
             } else {
                 (self.out)("$");
-                self.line_of_code(line, &write);
+                self.line_of_code(line);
                 (self.out)("$");
             }
             self.wrote('$');
@@ -407,23 +399,18 @@ impl<'a, 'o> Inline<'a, 'o> {
     }
 
     /// Writes the TeX of a formula between dollars. With a space after it, `<` begins no tag.
-    fn tex(&mut self, write: &dyn Fn(&mut Out<'_>)) {
+    fn tex(&mut self, tex: &str) {
         let is_in_table = self.line_end == LineEnd::Tag;
-        let mut is_after_less = false;
-        write(&mut |text| {
-            for part in text.split_inclusive(['<', '|']) {
-                (self.out)(if is_after_less { " " } else { "" });
-                is_after_less = part.ends_with('<');
-                match part.strip_suffix('|').filter(|_| is_in_table) {
-                    Some(before) => {
-                        (self.out)(before);
-                        (self.out)("\\|");
-                    }
-                    None => (self.out)(part),
+        for part in tex.split_inclusive(['<', '|']) {
+            match part.strip_suffix('|').filter(|_| is_in_table) {
+                Some(before) => {
+                    (self.out)(before);
+                    (self.out)("\\|");
                 }
+                None => (self.out)(part),
             }
-        });
-        (self.out)(if is_after_less { " " } else { "" });
+            (self.out)(if part.ends_with('<') { " " } else { "" });
+        }
     }
 
     /// Writes text that may have line ends.
@@ -510,11 +497,23 @@ impl<'a, 'o> Inline<'a, 'o> {
     }
 }
 
-/// Whether the text of a block is one formula.
+/// Whether the text of a block is one formula, with or without its number.
 fn is_one_formula(mut spans: Spans<'_>) -> bool {
-    matches!(spans.next(), Some(Span::Open(mark, _)) if mark.is_formula())
+    matches!(spans.next(), Some(Span::Open(mark, _)) if mark == Mark::Formula)
         && matches!(spans.next(), Some(Span::Text(text)) if !text.contains('\n'))
-        && spans.all(|span| matches!(span, Span::Close(_)))
+        && spans.all(|span| match span {
+            Span::Text(text) => is_number(text.trim()),
+            span => matches!(span, Span::Close(_)),
+        })
+}
+
+/// Whether a text is the number of a formula, in parentheses.
+fn is_number(text: &str) -> bool {
+    let number = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+    number.is_some_and(|number| {
+        number.contains(|c: char| c.is_ascii_digit())
+            && number.chars().all(|c| c.is_ascii_alphanumeric() || c == '.')
+    })
 }
 
 /// Whether TeX between dollars ends at the second one, and is nothing else to a reader of

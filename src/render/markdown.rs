@@ -9,7 +9,7 @@ use crate::block::Record;
 use crate::block::marks::{Span, after_label, note, shown, spans, spans_with};
 use crate::block::notes::Notes;
 use crate::block::reference::BlockImages;
-use crate::block::tex_in_text::Delimiters;
+use crate::formula::delimiters::Delimiters;
 use crate::methods::Formulas;
 use crate::structure::{Alignment, Break, Flags};
 

@@ -17,7 +17,6 @@ mod inline;
 mod markdown;
 mod out;
 mod outline;
-mod tex;
 mod text;
 
 use crate::block::Record;
@@ -25,7 +24,6 @@ use crate::methods::{Format, Formulas};
 use alloc::boxed::Box;
 
 pub(crate) use out::{Out, Referred, Renderer};
-pub(crate) use tex::write_tex;
 
 /// Maximum heap bytes of a boxed renderer.
 pub(crate) const HELD_BYTES: usize = 272;

@@ -43,14 +43,14 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Start tag of an SVG or MathML element. `svg` is dropped, except for HTML in a
     /// `foreignObject`. Annotations of formulas are dropped unless they are TeX.
     pub(super) fn start_foreign(&mut self, tag: &Tag<'_>) {
-        if !self.stack.context().flags.has(Flags::DROPPED) {
+        if !self.stack.context().flags.has(Flags::DROPPED) || self.formula.is_quoted() {
             if tag.id == TagId::Svg {
                 self.sink.word_break();
             } else {
                 self.start_formula(tag);
             }
         }
-        if tag.self_closing {
+        if tag.self_closing || !tag.foreign {
             return;
         }
         let mut context = *self.stack.context();

@@ -5,7 +5,7 @@
 
 use super::context::{ElementNote, Flags};
 use super::elements::opened;
-use super::formulas::OF_FORMULAS;
+use super::formulas::EndTag;
 use super::image::{OF_IMAGES, OF_SOURCES};
 use super::player::OF_PLAYERS;
 use super::ruby::Ruby;
@@ -13,6 +13,7 @@ use super::rules::{Class, class_of};
 use super::tasks::OF_TASKS;
 use super::texts::is_blank;
 use super::{Break, StructureSink, Title, TrackedSink, Wants};
+use crate::formula::{OF_FORMULAS, OF_MATHML};
 use crate::hash::hash_32;
 use crate::html::{AttrId, AttrSet, Tag, TagId, TokenSink};
 
@@ -39,8 +40,8 @@ const OF_CODE: AttrSet = AttrSet::of(&[AttrId::DataLanguage, AttrId::DataLang, A
 /// Attributes besides `itemprop` that hold a date.
 const OF_DATES: AttrSet = AttrSet::of(&[AttrId::Content, AttrId::Datetime]);
 
-/// Attributes of unknown elements: of dates, and of fractions in formulas.
-const OF_UNKNOWN: AttrSet = OF_ALL.with(OF_DATES).with(AttrSet::of(&[AttrId::Linethickness]));
+/// Attributes of unknown elements, which may be MathML.
+const OF_UNKNOWN: AttrSet = OF_ALL.with(OF_DATES).with(OF_MATHML);
 
 /// Attributes of an `img` that may be the image of the page.
 const OF_ITEM_IMAGES: AttrSet = AttrSet::of(&[AttrId::Alt, AttrId::Class, AttrId::Itemprop, AttrId::Src]);
@@ -59,12 +60,13 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
             TagId::Script => AttrSet::of(&[AttrId::Type]),
             TagId::Math => AttrSet::of(&[AttrId::Alttext]),
             TagId::Annotation => AttrSet::of(&[AttrId::Encoding]),
+            TagId::Mi | TagId::Mn | TagId::Mo => OF_MATHML,
             TagId::Style | TagId::Option | TagId::Path | TagId::G | TagId::Use => AttrSet::NONE,
             TagId::Img if self.wants.has(Wants::IMAGES) => OF_IMAGES.with(OF_ITEM_IMAGES),
             TagId::Source if self.wants_players() => OF_SOURCES,
             TagId::Audio | TagId::Embed | TagId::Iframe | TagId::Video if self.wants_players() => OF_PLAYERS,
             TagId::Img if self.wants.has(Wants::MORE_METADATA) => OF_ITEM_IMAGES,
-            TagId::Img => AttrSet::of(&[AttrId::Alt, AttrId::Class]),
+            TagId::Img => AttrSet::of(&[AttrId::Alt, AttrId::Class, AttrId::Src]),
             TagId::Input if self.wants.has(Wants::MARKS) => OF_TASKS,
             TagId::Input => AttrSet::of(&[AttrId::Type]),
             TagId::Source | TagId::Svg => AttrSet::NONE,
@@ -116,16 +118,32 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
 
     fn start_tag(&mut self, tag: &Tag<'_>) {
         self.tracker.button.tag();
-        if tag.foreign {
+        if tag.foreign || tag.id == TagId::Other && self.is_prefixed(tag) || self.formula.is_quoted() {
             self.start_foreign(tag);
         } else {
             self.start_element(tag);
         }
     }
 
+    #[inline]
+    fn begin_markup(&mut self) -> Option<AttrId> {
+        self.tracker.formula.begin_quoted().then_some(AttrId::DataMathml)
+    }
+
+    fn end_markup(&mut self) {
+        self.tracker.formula.end_quoted();
+    }
+
     fn end_tag(&mut self, tag: &Tag<'_>) {
         self.tracker.button.tag();
-        let ends_script = self.formula.is_open() && self.end_tag_in_formula(tag);
+        let mut ends_script = false;
+        if self.formula.is_open() {
+            match self.end_tag_in_formula(tag) {
+                EndTag::OfFormula => return,
+                EndTag::OfScript => ends_script = true,
+                EndTag::Other => {}
+            }
+        }
         let id = tag.id;
         let class = class_of(id);
         let is_special = class.has(Class::SPECIAL);

@@ -1,43 +1,40 @@
 //! Handling of formulas between the tokens and the sink.
 //!
-//! In: tags and text inside of `math` elements and TeX scripts. Out: text in a formula mark.
+//! In: tags and text inside of `math` elements and TeX scripts. Out: TeX in a formula mark.
 //! MediaWiki hides the MathML of a formula and shows an image after it. The formula is then placed
-//! where the image stands. Held: nothing besides the [`Formula`](super::formula::Formula).
+//! where the image stands. Held: nothing besides the [`Formula`](crate::formula::Formula).
 
 use super::element_part::NamedKind;
-use super::formula::Last;
-use super::{Flags, Mark, StructureSink, TrackedSink, formula, hidden};
-use crate::html::{AttrId, AttrSet, Tag, TagId};
+use super::{Flags, Mark, StructureSink, TrackedSink, hidden};
+use crate::formula::{Last, Written, tex_of_data, tex_of_image, without_style};
+use crate::html::{AttrId, Tag, TagId};
 
-/// Attributes in which tools keep the TeX of a formula that the element draws.
-const OF_TEX: AttrSet = AttrSet::of(&[
-    AttrId::DataEquation,
-    AttrId::DataExpr,
-    AttrId::DataFormula,
-    AttrId::DataLatex,
-    AttrId::DataMath,
-    AttrId::DataTex,
-]);
-
-/// Attributes in which tools keep a formula that the element draws: its TeX, or its MathML.
-pub(super) const OF_FORMULAS: AttrSet = OF_TEX.with(AttrSet::of(&[AttrId::DataMathml]));
-
-/// Style commands that MediaWiki and LaTeXML put around all TeX, without meaning for the formula.
-const STYLES: [&str; 2] = ["\\displaystyle", "\\textstyle"];
+/// What an end tag in a formula ends.
+pub(super) enum EndTag {
+    /// An element of MathML that is not on the stack.
+    OfFormula,
+    /// The script of the formula, which ends after the element is popped.
+    OfScript,
+    Other,
+}
 
 impl<S: StructureSink> TrackedSink<'_, S> {
+    /// Whether a tag with a prefix is one of MathML: `m:math`.
+    pub(super) fn is_prefixed(&self, tag: &Tag<'_>) -> bool {
+        let name = tag.name().split_once(':').map(|(_, name)| name);
+        name.is_some_and(|name| name == "math" || self.formula.is_open())
+    }
+
     /// A MathML element begins in text that is not dropped.
     pub(super) fn start_formula(&mut self, tag: &Tag<'_>) {
         let is_open = self.formula.is_open();
         let formula = &mut self.tracker.formula;
-        match tag.id {
-            TagId::Math if !is_open && !tag.self_closing => {
-                formula.open(tag.attributes.get(AttrId::Alttext), tag.offset);
+        match local_name(tag) {
+            "math" if !is_open && !tag.self_closing => {
+                formula.open(tag.attributes.get_untruncated(AttrId::Alttext), tag.offset);
             }
-            TagId::Annotation if is_open => {
-                formula.open_annotation(tag.attributes.get(AttrId::Encoding).unwrap_or(""));
-            }
-            _ if is_open => formula.start(tag.name(), is_stacked(tag), tag.self_closing),
+            "annotation" if is_open && formula.open_annotation(tag.attributes.get(AttrId::Encoding)) => {}
+            name if is_open => formula.start(tag, name),
             _ => {}
         }
     }
@@ -53,26 +50,33 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// An end tag in a formula: it ends a part, or the formula itself. Returns true for a `script`,
-    /// whose formula ends after the element is popped.
+    /// An end tag in a formula: it ends a part, or the formula itself.
     #[cold]
-    pub(super) fn end_tag_in_formula(&mut self, tag: &Tag<'_>) -> bool {
-        match tag.id {
-            TagId::Script => return true,
-            TagId::Math => {
+    pub(super) fn end_tag_in_formula(&mut self, tag: &Tag<'_>) -> EndTag {
+        let is_prefixed = tag.id == TagId::Other && self.is_prefixed(tag);
+        match local_name(tag) {
+            // The start tag was all of the element.
+            _ if is_prefixed && tag.self_closing => {}
+            "annotation" => {
+                self.tracker.formula.close_annotation();
+                self.tracker.formula.end("annotation");
+            }
+            name if self.formula.is_quoted() => self.tracker.formula.end(name),
+            "script" => return EndTag::OfScript,
+            "math" => {
                 self.tracker.formula.close_annotation();
                 self.leave_dropped_foreign();
                 self.end_formula();
             }
-            TagId::Annotation => self.tracker.formula.close_annotation(),
             // An HTML end tag: it ends an element that encloses the formula.
-            id if is_html(id) && self.stack.find_tag(id, |_| false).is_some() => {
+            _ if is_html(tag.id) && self.stack.find_tag(tag.id, |_| false).is_some() => {
                 self.leave_dropped_foreign();
                 self.break_off_formula();
             }
-            _ => self.tracker.formula.end(tag.name()),
+            name if self.stack.context().flags.has(Flags::DROPPED) && name != "annotation-xml" => {}
+            name => self.tracker.formula.end(name),
         }
-        false
+        if is_prefixed || self.formula.is_quoted() { EndTag::OfFormula } else { EndTag::Other }
     }
 
     #[cold]
@@ -88,19 +92,18 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             if rest.is_empty() {
                 return;
             }
-            self.hand_on_formula(false);
-            self.tracker.formula.make_room();
+            let bytes = self.hand_on_formula(false);
+            self.tracker.formula.make_room(bytes);
         }
     }
 
     /// Ends a formula and hands on its held text.
     pub(super) fn end_formula(&mut self) {
         self.hand_on_formula(true);
-        let formula = &mut self.tracker.formula;
-        if let Some(mark) = formula.mark {
-            self.sink.close_mark(mark);
+        if self.formula.is_marked {
+            self.sink.close_mark(Mark::Formula);
         }
-        formula.close();
+        self.tracker.formula.close();
         if self.stack.names().part == NamedKind::Typeset {
             self.tracker.formula.call_typeset();
         }
@@ -137,16 +140,16 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Hands on the held text of a formula, its end if `is_last`.
+    /// Hands on the held text of a formula, its end if `is_last`. Returns the bytes of it.
     #[cold]
-    fn hand_on_formula(&mut self, is_last: bool) {
+    fn hand_on_formula(&mut self, is_last: bool) -> usize {
         let is_begun = self.formula.is_begun;
         let offset = self.formula.offset;
-        let text = self.tracker.formula.take_text();
+        let (text, bytes) = self.tracker.formula.take_text(is_last);
         let shown = match (is_begun, is_last) {
             (false, true) => without_style(&text),
-            (false, false) => text.trim_start(),
-            (true, false) => &text,
+            (false, false) => text[..bytes].trim_start(),
+            (true, false) => &text[..bytes],
             (true, true) => text.trim_end(),
         };
         let is_hidden = self.stack.context().flags.has(Flags::HIDDEN);
@@ -156,21 +159,26 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                     self.sink.word_break();
                 }
                 // Code is already marked as code.
-                let mark = if self.formula.is_tex { Mark::Formula } else { Mark::LinearFormula };
-                self.tracker.formula.mark = (!self.is_in_code()).then_some(mark);
-                if let Some(mark) = self.formula.mark {
-                    self.sink.open_mark(mark, None);
+                self.tracker.formula.is_marked = !self.is_in_code();
+                if self.formula.is_marked {
+                    self.sink.open_mark(Mark::Formula, None);
                 }
             }
             self.shown(shown, offset);
         }
-        self.tracker.formula.put_back(text, is_hidden);
+        self.tracker.formula.put_back(text, bytes, is_hidden);
+        bytes
     }
 
     /// An image. Directly after a hidden formula, it is the visible form of that formula. With no
     /// formula before it, its `alt` may be the TeX of one. Returns whether it shows a formula.
     pub(super) fn image_of_formula(&mut self, tag: &Tag<'_>) -> bool {
         let mut is_formula = true;
+        if self.formula.last == Last::Hidden && self.stack.top_tag() == TagId::Noscript {
+            // A script shows the image later: the formula stands where text comes next.
+            self.tracker.formula.call_typeset();
+            return true;
+        }
         if self.formula.last == Last::Hidden && !self.stack.context().flags.has(Flags::HIDDEN) {
             self.tracker.formula.move_last(tag.offset);
             self.end_formula();
@@ -191,10 +199,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// hands it on.
     #[cold]
     pub(super) fn formula_of_data(&mut self, tag: &Tag<'_>) -> bool {
-        let is_tex = |tex: &&str| has_command(tex) || names_formula(tag) && formula::may_be_tex(tex);
-        let texts = tag.attributes.iter().filter(|&(id, _)| OF_TEX.contains(id)).map(|(_, text)| text);
-        let Some(tex) = texts.map(str::trim).filter(|tex| !tex.is_empty()).find(is_tex) else { return false };
-        self.read_whole_formula(tex, tag.offset)
+        tex_of_data(tag).is_some_and(|tex| self.read_whole_formula(Written::Plain(tex), tag.offset))
     }
 
     /// A formula that MathJax 2 typeset may have its MathML in an attribute. Returns
@@ -202,22 +207,16 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[cold]
     pub(super) fn typeset_of_data(&mut self, tag: &Tag<'_>) -> bool {
         let is_typeset = tag.attributes.get(AttrId::Class).is_some_and(hidden::is_typeset);
-        let Some(mathml) = tag.attributes.get_untruncated(AttrId::DataMathml).filter(|_| is_typeset) else {
+        if !is_typeset || tag.attributes.get_untruncated(AttrId::DataMathml).is_none() {
             return false;
-        };
+        }
         self.leave_typeset();
-        let formula = &mut self.tracker.formula;
-        formula.open(None, tag.offset);
-        formula.read_markup(mathml, tag.offset);
-        let text = formula.take_text();
-        formula.put_back(text, true);
-        formula.close();
-        formula.call_typeset();
+        self.tracker.formula.open_quoted(tag.offset);
         true
     }
 
     /// Hands on a formula whose TeX is known as a whole; `false` if it is too long.
-    fn read_whole_formula(&mut self, tex: &str, offset: u64) -> bool {
+    fn read_whole_formula(&mut self, tex: Written<'_>, offset: u64) -> bool {
         let is_read = self.tracker.formula.open_whole(tex, offset);
         if is_read {
             self.end_formula();
@@ -226,81 +225,14 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 }
 
-/// The TeX of a formula that an image shows, from its `alt`.
-fn tex_of_image<'a>(tag: &Tag<'a>) -> Option<&'a str> {
-    let alt = tag.attributes.get(AttrId::Alt).map(str::trim).filter(|alt| !alt.is_empty())?;
-    let is_tex = has_command(alt) || names_formula(tag) && formula::may_be_tex(alt);
-    is_tex.then_some(alt)
-}
-
-/// Classes that tools give to their formulas: WordPress, MediaWiki, Zhihu, and others.
-const CLASSES_OF_FORMULAS: [&str; 10] = [
-    "latex",
-    "tex",
-    "math",
-    "katex",
-    "mathjax",
-    "equation",
-    "formula",
-    "eeimg",
-    "mwe-math-fallback-image-inline",
-    "mwe-math-fallback-image-display",
-];
-
-/// Whether a class of an element means a formula, alone or before a hyphen: `math-inline`.
-fn names_formula(tag: &Tag<'_>) -> bool {
-    let class = tag.attributes.get(AttrId::Class).unwrap_or("");
-    class.split_ascii_whitespace().any(|word| {
-        let first = word.split(['-', '_']).next().unwrap_or(word);
-        CLASSES_OF_FORMULAS
-            .iter()
-            .any(|name| name.eq_ignore_ascii_case(word) || name.eq_ignore_ascii_case(first))
-    })
-}
-
-/// Whether a text has a command of TeX, and is no path of a file.
-fn has_command(text: &str) -> bool {
-    let begins_command = |at: usize| text[at + 1..].starts_with(|c: char| c.is_ascii_alphabetic());
-    text.match_indices('\\').any(|(at, _)| begins_command(at)) && !text.contains(":\\")
-}
-
-/// Whether a fraction has no line: a binomial coefficient.
-fn is_stacked(tag: &Tag<'_>) -> bool {
-    let thickness = tag.attributes.get(AttrId::Linethickness).unwrap_or("").trim();
-    thickness.starts_with('0') && !thickness.contains(|c: char| ('1'..='9').contains(&c))
+/// The name of a tag without its prefix.
+fn local_name<'a>(tag: &'a Tag<'_>) -> &'a str {
+    let name = tag.name();
+    name.split_once(':').map_or(name, |(_, name)| name)
 }
 
 /// Whether an element is not MathML.
 fn is_html(tag: TagId) -> bool {
     use TagId::*;
     !matches!(tag, Other | Mi | Mo | Mn | Ms | Mtext | Annotation | AnnotationXml | Math)
-}
-
-/// TeX without the braces and style commands that enclose all of it.
-fn without_style(tex: &str) -> &str {
-    let mut tex = tex.trim();
-    loop {
-        let inner = in_braces(tex).map_or(tex, str::trim);
-        let style = STYLES.iter().find_map(|style| inner.strip_prefix(style));
-        match style.filter(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic())) {
-            Some(rest) => tex = rest.trim(),
-            None => return tex,
-        }
-    }
-}
-
-/// The text between a pair of braces, if the pair encloses all of `tex`.
-fn in_braces(tex: &str) -> Option<&str> {
-    let inner = tex.strip_prefix('{')?.strip_suffix('}')?;
-    let mut open = 0_usize;
-    let mut is_escaped = false;
-    for byte in inner.bytes() {
-        match byte {
-            b'{' if !is_escaped => open += 1,
-            b'}' if !is_escaped => open = open.checked_sub(1)?,
-            _ => {}
-        }
-        is_escaped = byte == b'\\' && !is_escaped;
-    }
-    (open == 0 && !is_escaped).then_some(inner)
 }

@@ -23,14 +23,12 @@ mod context;
 mod element_part;
 mod elements;
 mod filter;
-mod formula;
 mod formulas;
 mod hidden;
 mod hints;
 mod image;
 mod image_file;
 mod implied;
-mod mathml;
 mod name_meaning;
 mod name_parts;
 mod names;
@@ -73,9 +71,9 @@ pub use selectors::LinearFeatureKind;
 pub(crate) use selectors::{SELECTOR_ENTRY_BYTES, SelectorWeights};
 pub(crate) use stack::SUMS_BYTES;
 
+use crate::formula::{self, Formula};
 use crate::html::TagId;
 use button::Button;
-use formula::{FORMULA_BYTES, Formula};
 use image::Images;
 pub(crate) use image::{FoundImage, FoundLink, HELD_BYTES as IMAGE_HELD_BYTES};
 pub(crate) use image_file::{is_file, is_mark_of_site};
@@ -126,15 +124,6 @@ pub(crate) enum Mark {
     Deleted,
     /// A formula in TeX.
     Formula,
-    /// A formula of MathML alone, in one line.
-    LinearFormula,
-}
-
-impl Mark {
-    /// Whether it marks a formula.
-    pub(crate) fn is_formula(self) -> bool {
-        matches!(self, Self::Formula | Self::LinearFormula)
-    }
 }
 
 /// An element as a place on the page.
@@ -316,7 +305,7 @@ pub(crate) struct ElementTracker {
 
 impl ElementTracker {
     /// Bytes on the heap from construction on.
-    pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES + Shapes::held_bytes(0) + FORMULA_BYTES;
+    pub(crate) const HELD_BYTES: usize = Stack::HELD_BYTES + Shapes::held_bytes(0) + formula::HELD_BYTES;
 
     /// Bytes on the heap in addition, with `spare_bytes` of budget above the least.
     pub(crate) const fn spare_bytes(spare_bytes: usize) -> usize {

@@ -8,11 +8,11 @@ use super::class_table::{Meanings, meanings};
 use super::class_words::{ClassWeight, ClassWords};
 use super::context::{Context, ElementInfo, Flags, Item, StyleFlags};
 use super::element_part::NamedKind;
-use super::formula::Last;
 use super::name_meaning::ClassMeaning;
 use super::rules::{self, Class};
 use super::shape::{Interests, Shape};
 use super::{ElementTracker, StructureSink, TrackedSink, code, hidden, hints};
+use crate::formula::Last;
 use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
 
 /// Attributes that give the layout of a cell, or the position of an element in its list. They do

@@ -258,7 +258,7 @@ impl Shapes {
 #[inline]
 fn hash_of(tag: &Tag<'_>) -> u64 {
     let attributes = &tag.attributes;
-    let is_there = mix(attributes.kept().bits() ^ tag.id as u64);
+    let is_there = mix(attributes.kept().hash() ^ tag.id as u64);
     attributes.values_of(VALUED).fold(is_there, |hash, (id, value)| add(hash ^ id as u64, value)) | 1
 }
 

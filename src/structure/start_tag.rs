@@ -9,7 +9,6 @@ use super::context::{Context, ElementInfo, ElementNote, Flags, NO_ELEMENT, Style
 use super::element_part::NamedKind;
 use super::elements::opened;
 use super::filter::hash_of;
-use super::formulas::OF_FORMULAS;
 use super::hints::Hints;
 use super::image;
 use super::name_meaning::ClassMeaning;
@@ -23,6 +22,7 @@ use super::shape::{Interests, Shape};
 use super::stack::Element;
 use super::word_boundaries::Value;
 use super::{ClassWeight, ClassWords, ElementTracker, Mark, PlaceElement, StructureSink, TrackedSink, Wants};
+use crate::formula::OF_FORMULAS;
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 /// A start tag, and what follows from it for its element.

@@ -14,7 +14,8 @@ fn formula(html: &str) -> String {
 #[test]
 fn of_a_long_formula_no_text_is_lost() {
     let long = "α+".repeat(2000);
-    assert_eq!(formula(&format!("<math><mi>{long}</mi></math>")).replace(' ', ""), long);
+    let of_mathml = formula(&format!("<math><mi>{long}</mi></math>"));
+    assert_eq!(of_mathml.replace(' ', ""), long.replace('α', "\\alpha"));
     assert_eq!(formula(&format!("<math><mi>x</mi><annotation encoding=TeX>{long}</annotation></math>")), "x");
     assert_eq!(formula(&format!("<math alttext='{long}'><mi>x</mi></math>")), "x");
     let script = |tex: &str| formula(&format!("<script type=math/tex>{tex}</script>"));
@@ -22,13 +23,22 @@ fn of_a_long_formula_no_text_is_lost() {
     assert_eq!(script(&["x% ", &long, "\ny"].concat()), "x y");
     // A formula that is passed on in parts loses nothing between them.
     for spaces in 0..30 {
-        let tex = ["x".repeat(980 + spaces).as_str(), " \\alpha b\\textstyle c {\\displaystyle d}"].concat();
+        let tex = ["x".repeat(1490 + spaces).as_str(), " \\alpha b\\textstyle c {\\displaystyle d}"].concat();
         assert_eq!(script(&tex), tex);
-        let words = ["x".repeat(980 + spaces).as_str(), " a bc def ghi"].concat();
-        assert_eq!(formula(&format!("<math><mtext>{words}</mtext></math>")), words);
+        let words = ["x".repeat(1490 + spaces).as_str(), " a bc def ghi"].concat();
+        let found = formula(&format!("<math><mtext>{words}</mtext></math>"));
+        assert_eq!(found.replace("}\\text{", ""), format!("\\text{{{words}}}"));
     }
+    // Rows and tables go on, and what is around each part is whole.
+    let line =
+        format!("<mtr><mtd><mi>{}</mi></mtd><mtd><msqrt><mi>x</mi></msqrt></mtd></mtr>", "1".repeat(90));
+    let table = formula(&format!("<math><mrow><mtable>{}</mtable></mrow></math>", line.repeat(40)));
+    let rows = vec![format!("{} & \\sqrt{{x}}", "1".repeat(90)); 40].join(" \\\\ ");
+    assert_eq!(table, format!("\\begin{{matrix}}{rows}\\end{{matrix}}"));
+    let root = formula(&format!("<math><msqrt><mi>{long}</mi></msqrt><mi>y</mi></math>"));
+    assert!(root.starts_with("\\sqrt{\\alpha+") && root.matches('}').count() == 1, "{root}");
     // An image does not make the end of a long hidden formula visible.
-    let words = "ab ".repeat(400);
+    let words = "ab ".repeat(800);
     assert_eq!(
         shown(&format!("<p>a<span hidden><math><mtext>{words}</mtext></math></span><img> b")),
         "a b\n"
@@ -69,10 +79,10 @@ fn a_formula_that_was_typeset_may_have_its_mathml_in_an_attribute() {
         let drawn = format!(
             "<span class='{class}' data-mathml=\"{mathml}\"><nobr aria-hidden=true><span>1xny</span></nobr></span>"
         );
-        assert_eq!(formula(&format!("({drawn})")), "(1/(x_n)≤y)");
+        assert_eq!(formula(&format!("({drawn})")), "(\\frac{1}{x_n}\\le y)");
         let script = "<script type=math/tex>\\phi</script>";
         assert_eq!(formula(&format!("({drawn}{script})")), "(\\phi)");
-        assert_eq!(shown(&format!("<p>a<div>{drawn}</div>{script}<p>b")).matches("≤").count(), 1);
+        assert_eq!(shown(&format!("<p>a<div>{drawn}</div>{script}<p>b")).matches("\\le").count(), 1);
     }
     assert_eq!(formula("<span class=x data-mathml='&lt;math&gt;&lt;mi&gt;y'>x</span>"), "x");
 }
@@ -134,4 +144,104 @@ fn formulas_may_be_written_between_dollars() {
         with_dollars("<p>a \\(x = `y`\\) b \\(\\text{$z$}\\)"),
         "a $`` x = `y` ``$ b $`\\text{$z$}`$\n"
     );
+}
+
+#[test]
+fn the_picture_of_a_hidden_formula_may_be_in_noscript() {
+    let hidden = "<span style='display: none'><math alttext='{\\displaystyle X}'><mi>X</mi></math></span>";
+    let image = "<img class=mwe-math-fallback-image-inline alt='{\\displaystyle X}' src=x.svg>";
+    let lazy = "<span class=lazy-image-placeholder>&nbsp;</span>";
+    assert_eq!(formula(&format!("<span>{hidden}<noscript>{image}</noscript>{lazy}</span>")), "X");
+    assert_eq!(formula(&format!("<span>{hidden}<noscript>{image}</noscript></span>")), "X");
+    assert_eq!(formula(&format!("<span>{hidden}<noscript>{image}</noscript>{image}</span>")), "X");
+    assert_eq!(shown(&format!("<p>a <span>{hidden}<noscript>{image}</noscript></span>")), "a X\n");
+    assert_eq!(formula(&format!("<span>{hidden}<noscript>no</noscript></span>")), "Let be\n");
+}
+
+#[test]
+fn images_of_services_are_formulas() {
+    for (image, tex) in [
+        (
+            "class=tex src='http://latex.codecogs.com/png.latex?z' alt='&lt;br /&gt; z=\\frac{1}{2}&lt;br />'",
+            "z=\\frac{1}{2}",
+        ),
+        (
+            "src='https://latex.codecogs.com/svg.image?\\inline&space;\\dpi{120}&space;x&plus;y' alt=equation",
+            "x+y",
+        ),
+        (
+            "src='//s0.wp.com/latex.php?latex=x%5E2+%2B+%5Calpha&amp;bg=ffffff&amp;s=0' alt=''",
+            "x^2 + \\alpha",
+        ),
+        ("src='/cgi-bin/mimetex.cgi?\\large x_1'", "x_1"),
+        ("src='https://x.org/quicklatex.com-1_l3.png' class='ql-img-inline-formula' alt='\\[n=2\\]'", "n=2"),
+        ("src='https://chart.apis.google.com/chart?cht=tx&amp;chl=a%2Bb&amp;chs=1'", "a+b"),
+        ("src='https://www.zhihu.com/equation?tex=%E9%80%9F+v' alt=''", "速 v"),
+    ] {
+        assert_eq!(formula(&format!("<img {image}>")), tex, "{image}");
+    }
+    assert_eq!(formula("<img src='/newts.png?x=1' alt='two newts'>"), "Let be\n");
+}
+
+/// Parts of formulas, whole or not.
+const PARTS: [&str; 34] = [
+    "<mrow>",
+    "</mrow>",
+    "<mfrac>",
+    "<mfrac linethickness=0>",
+    "</mfrac>",
+    "<msup>",
+    "</msup>",
+    "<msubsup>",
+    "<mover>",
+    "</mover>",
+    "<munderover>",
+    "<mmultiscripts>",
+    "<mprescripts/>",
+    "<mroot>",
+    "</mroot>",
+    "<msqrt>",
+    "<mtable>",
+    "</mtable>",
+    "<mtr>",
+    "<mtd>",
+    "</mtd>",
+    "<mfenced open='{' close=''>",
+    "</mfenced>",
+    "<menclose notation=top>",
+    "<mphantom>",
+    "</math>",
+    "<mi>x</mi>",
+    "<mi>sin</mi>",
+    "<mo>(</mo>",
+    "<mo>)</mo>",
+    "<mo>{</mo>",
+    "<mo>→</mo>",
+    "<mtext>a {b</mtext>",
+    "<mo>∑</mo>",
+];
+
+proptest::proptest! {
+    #[test]
+    fn braces_and_environments_of_any_formula_are_balanced(
+        parts in proptest::collection::vec(0..PARTS.len(), 0..60),
+    ) {
+        let page: String = parts.iter().map(|&part| PARTS[part]).collect();
+        let tex = shown(&format!("<p><math>{page}")).replace("\\\\", "").replace("\\{", "").replace("\\}", "");
+        let mut open = 0_i32;
+        for c in tex.chars() {
+            open += i32::from(c == '{') - i32::from(c == '}');
+            proptest::prop_assert!(open >= 0, "{}: {}", page, tex);
+        }
+        proptest::prop_assert_eq!(open, 0, "{}: {}", page, tex);
+        let mut environments = Vec::new();
+        for command in tex.split('\\') {
+            if let Some(name) = command.strip_prefix("begin{") {
+                environments.push(name.split('}').next());
+            } else if let Some(name) = command.strip_prefix("end{") {
+                proptest::prop_assert_eq!(environments.pop(), Some(name.split('}').next()), "{}: {}", &page, &tex);
+            }
+        }
+        proptest::prop_assert!(environments.is_empty(), "{}: {}", page, tex);
+    }
 }

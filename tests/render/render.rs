@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 use trommel::{Budget, Extractor, Format, Options};
-use trommel_testing::reread::{fold, may_have_mathml, text_of_html, text_of_markdown, without_labels};
+use trommel_testing::reread::{fold, text_of_html, text_of_markdown, without_labels};
 
 /// Options that keep blocks of more than `least_ttr` characters per tag, whatever their links and
 /// the title.
@@ -51,9 +51,7 @@ fn check_with(page: &[u8], least_ttr: f32, budget: Budget) {
         let [of_html, of_markdown] = [text_of_html(&html), text_of_markdown(&markdown)];
         let of_html_compared = without_labels(&of_html, &markdown);
         assert_eq!(of_html_compared, without_labels(&of_markdown, &markdown), "{html}");
-        if !may_have_mathml(page) {
-            assert_eq!(of_html, expected, "{html}");
-        }
+        assert_eq!(of_html, expected, "{html}");
     }
 }
 

@@ -130,13 +130,6 @@ impl TokenSink for Reader {
     }
 }
 
-/// Whether a page may have MathML. Markdown and HTML have it as TeX, and do not give back the text.
-pub fn may_have_mathml(page: &[u8]) -> bool {
-    // In any encoding: UTF-16 has zeros between.
-    let letters: Vec<u8> = page.iter().copied().filter(u8::is_ascii_alphabetic).collect();
-    letters.windows(4).any(|letters| letters.eq_ignore_ascii_case(b"math"))
-}
-
 /// The text of our HTML with white space folded, read twice: from its tags, and from the tree that
 /// a browser makes of it.
 pub fn text_of_html(html: &str) -> String {

@@ -86,5 +86,4 @@ impl TextObserver<'_> {
 }
 
 #[cfg(test)]
-#[path = "byline_tests.rs"]
 mod tests;

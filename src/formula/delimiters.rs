@@ -1,5 +1,5 @@
 //! Formulas in the text of a block that the page writes between TeX delimiters, `\(x^2\)` and
-//! `\[x^2\]`, or `$x^2$` and `$$x^2$$`, for a script that typesets them.
+//! `\[x^2\]`, `[tex]x^2[/tex]`, or `$x^2$` and `$$x^2$$`, for a script that typesets them.
 //!
 //! In: text without marks. Out: the place of a formula in it. Holds nothing.
 
@@ -9,26 +9,31 @@ const MAX_BYTES: usize = 1000;
 /// Letters in a row that distinguish words from TeX.
 const LETTERS_OF_WORD: usize = 4;
 
+/// Tags of forums around TeX.
+const TAGS: [&str; 3] = ["tex", "latex", "math"];
+
 /// Signs of patterns, such as those of `grep`, and of options of a command.
 const SIGNS_OF_PATTERNS: [char; 5] = ['|', '*', '?', '[', '-'];
 
 /// A formula between delimiters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct DelimitedFormula {
+pub(crate) struct DelimitedFormula {
     /// The byte at which its first delimiter begins.
-    pub(super) start: usize,
-    /// Bytes of each of its delimiters.
-    pub(super) delimiter_bytes: usize,
+    pub(crate) start: usize,
+    /// Bytes of its first delimiter.
+    pub(crate) delimiter_bytes: usize,
+    /// Bytes of its last delimiter.
+    pub(crate) end_bytes: usize,
     /// Bytes between the two.
-    pub(super) bytes: usize,
+    pub(crate) bytes: usize,
     /// The delimiters say that it stands in a line of its own.
-    pub(super) is_display: bool,
+    pub(crate) is_display: bool,
 }
 
 /// Which delimiters are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Delimiters {
-    /// Those with a backslash.
+    /// Those with a backslash, and tags of forums.
     Backslash,
     /// Dollars too.
     All,
@@ -45,11 +50,20 @@ enum Delimiter {
     Dollars,
     /// `$`
     Dollar,
+    /// A tag of a forum, by its place in [`TAGS`]: `[tex]`
+    Tag(u8),
+    /// `[/tex]`
+    EndTag(u8),
 }
 
 impl Delimiter {
     fn bytes(self) -> usize {
-        if self == Self::Dollar { 1 } else { 2 }
+        match self {
+            Self::Dollar => 1,
+            Self::Tag(at) => TAGS[usize::from(at)].len() + "[]".len(),
+            Self::EndTag(at) => TAGS[usize::from(at)].len() + "[/]".len(),
+            _ => 2,
+        }
     }
 
     /// The delimiter with which `text` begins, and whether it can begin a formula.
@@ -62,13 +76,33 @@ impl Delimiter {
             [b'$', b'$', ..] => (Self::Dollars, true),
             [b'$', next, ..] => (Self::Dollar, !next.is_ascii_whitespace()),
             [b'$'] => (Self::Dollar, false),
+            [b'[', b'/', rest @ ..] => (Self::EndTag(tag(rest)?), false),
+            [b'[', rest @ ..] => (Self::Tag(tag(rest)?), true),
             _ => return None,
         })
+    }
+
+    /// Whether `end` is the delimiter that ends what this one begins.
+    fn is_ended_by(self, end: Self) -> bool {
+        match (self, end) {
+            (Self::Tag(at), Self::EndTag(end)) => at == end,
+            _ => self == end,
+        }
     }
 
     fn is_dollar(self) -> bool {
         matches!(self, Self::Dollars | Self::Dollar)
     }
+}
+
+/// The place in [`TAGS`] of the name that a text begins with, before a bracket.
+fn tag(text: &[u8]) -> Option<u8> {
+    let is_at = |name: &str| {
+        let read = text.get(..name.len());
+        read.is_some_and(|read| read.eq_ignore_ascii_case(name.as_bytes()))
+            && text.get(name.len()) == Some(&b']')
+    };
+    TAGS.iter().position(|name| is_at(name)).map(|at| at as u8)
 }
 
 /// The first formula between such delimiters.
@@ -77,9 +111,9 @@ impl Delimiter {
 /// a backslash is no delimiter.
 ///
 /// Cost: linear in the text.
-pub(super) fn first_formula(text: &str, delimiters: Delimiters) -> Option<DelimitedFormula> {
+pub(crate) fn first_formula(text: &str, delimiters: Delimiters) -> Option<DelimitedFormula> {
     let bytes = text.as_bytes();
-    let mut at = memchr::memchr2(b'\\', b'$', bytes)?;
+    let mut at = memchr::memchr3(b'\\', b'$', b'[', bytes)?;
     let mut opened: Option<(usize, Delimiter)> = None;
     loop {
         let mut next = at + 1;
@@ -89,12 +123,15 @@ pub(super) fn first_formula(text: &str, delimiters: Delimiters) -> Option<Delimi
         {
             next = at + delimiter.bytes();
             match opened {
-                Some((start, begun)) if begun == delimiter && ends(delimiter, begins, bytes, at) => {
+                Some((start, begun))
+                    if begun.is_ended_by(delimiter) && ends(delimiter, begins, bytes, at) =>
+                {
                     let inner = &text[start + begun.bytes()..at];
                     if is_formula(inner, begun) {
                         return Some(DelimitedFormula {
                             start,
                             delimiter_bytes: begun.bytes(),
+                            end_bytes: delimiter.bytes(),
                             bytes: inner.len(),
                             is_display: matches!(begun, Delimiter::Bracket | Delimiter::Dollars),
                         });
@@ -103,15 +140,16 @@ pub(super) fn first_formula(text: &str, delimiters: Delimiters) -> Option<Delimi
                 }
                 // Within another one.
                 Some((_, Delimiter::Dollars)) if delimiter != Delimiter::Dollars => {}
-                Some((_, Delimiter::Parenthesis | Delimiter::Bracket)) if delimiter.is_dollar() => {}
+                Some((_, Delimiter::Parenthesis | Delimiter::Bracket | Delimiter::Tag(_)))
+                    if delimiter.is_dollar() => {}
                 _ if begins => opened = Some((at, delimiter)),
                 _ if delimiter.is_dollar() => opened = None,
                 _ => {}
             }
-        } else if let Some(b'\\' | b'$') = bytes.get(at + 1) {
+        } else if let (b'\\' | b'$', Some(b'\\' | b'$')) = (bytes[at], bytes.get(at + 1)) {
             next += 1;
         }
-        at = next + memchr::memchr2(b'\\', b'$', bytes.get(next..)?)?;
+        at = next + memchr::memchr3(b'\\', b'$', b'[', bytes.get(next..)?)?;
     }
 }
 
@@ -122,16 +160,22 @@ fn ends(delimiter: Delimiter, begins: bool, bytes: &[u8], at: usize) -> bool {
         Delimiter::Dollar => {
             !bytes[at - 1].is_ascii_whitespace() && !bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
         }
-        Delimiter::Dollars => true,
-        Delimiter::Parenthesis | Delimiter::Bracket => !begins,
+        Delimiter::Dollars | Delimiter::EndTag(_) => true,
+        Delimiter::Parenthesis | Delimiter::Bracket | Delimiter::Tag(_) => !begins,
     }
 }
 
 /// Whether a text between these delimiters is TeX. Dollars are frequent in other texts: between
-/// them, it must have a command, a power or an index, or, if both are double, an equals sign.
+/// them, it must have a command, a power or an index, or, if both are double, an equals sign or no
+/// white space at its ends.
 fn is_formula(inner: &str, delimiter: Delimiter) -> bool {
+    let is_tight = !inner.starts_with(char::is_whitespace) && !inner.ends_with(char::is_whitespace);
+    let is_short = inner.len() <= MAX_BYTES && !inner.contains('\n') && !inner.is_empty();
+    if matches!(delimiter, Delimiter::Tag(_)) || delimiter == Delimiter::Dollars && is_tight {
+        return is_short && !inner.trim().is_empty();
+    }
     let has_sign = || match delimiter {
-        Delimiter::Parenthesis | Delimiter::Bracket => true,
+        Delimiter::Parenthesis | Delimiter::Bracket | Delimiter::Tag(_) | Delimiter::EndTag(_) => true,
         Delimiter::Dollars => inner.contains(['^', '_', '=']),
         Delimiter::Dollar => inner.contains('^') || has_index(inner),
     };
@@ -191,6 +235,19 @@ mod tests {
         assert_eq!(formula(r"$$ a $ b \[ c_1 $$"), Some(r" a $ b \[ c_1 "));
         assert_eq!(formula(r"\( a $ b^2 \)"), Some(r" a $ b^2 "));
         assert_eq!(formula("$5 $$a_1$$"), Some("a_1"));
+        assert_eq!(formula("By $$x$$ or"), Some("x"));
+        assert_eq!(formula("By $$speed of light$$ or"), Some("speed of light"));
+    }
+
+    #[test]
+    fn formulas_are_found_between_tags_of_forums() {
+        assert_eq!(formula(r"is [tex]E=\frac{1}{2}[/tex] or"), Some(r"E=\frac{1}{2}"));
+        assert_eq!(formula(r"[1] [LaTeX] the energy [/latex]"), Some(" the energy "));
+        assert_eq!(formula(r"[math]x $ y[/tex] z[/math]"), Some("x $ y[/tex] z"));
+        assert_eq!(formula(r"[\(x\)] [tex]"), Some("x"));
+        for text in ["[tex]x", "[tex][/tex]", "[tex] [/tex]", "[/tex]x[/tex]", "[", "[/", "[text]x[/text]"] {
+            assert_eq!(formula(text), None, "{text}");
+        }
     }
 
     #[test]
@@ -198,7 +255,7 @@ mod tests {
         for text in [
             "$5 and $10", "$5^2 or $10", "US$ 5_000 and 6$", "$HOME_DIR:$PATH", "$HOME_DIR$PATH_2",
             "$_GET and $_POST", "from $1_000 to $2_000", r"C:\$Recycle^1$", "$$ and $$", "$", "$$", "$$$$",
-            "a$",
+            "$$ - $$$", "a$",
         ] {
             assert_eq!(formula(text), None, "{text}");
         }
