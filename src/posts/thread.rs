@@ -8,8 +8,11 @@
 //! Cost: the depth of the elements, a few times for each block and each name. Held: a few counters.
 
 mod contents;
+mod posts;
 
 use self::contents::Contents;
+use self::posts::{MIN_POSTS, Opening, TALKING};
+pub(crate) use self::posts::{Naming, Thread};
 use super::part::PostPart;
 use crate::block::{Arena, Record, Verdict};
 use crate::html::TagId;
@@ -21,47 +24,11 @@ const COUNTERS: usize = 16;
 /// Candidates with the most votes, whose contents are compared.
 const FINALISTS: usize = 4;
 
-/// Minimum posts of a thread.
-const MIN_POSTS: u32 = 2;
-
 /// Minimum words of a first post that is apart from the others.
 const MIN_OPENING_WORDS: u32 = 5;
 
-/// Hints that an element belongs to a conversation.
-const TALKING: Hints = Hints::FORUM.with(Hints::COMMENTS);
-
 /// Hints that an element is a post.
 const POSTING: Hints = TALKING.with(Hints::CONTENT);
-
-/// The posts of a page: elements with one tag and one parent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Thread {
-    parent: u32,
-    tag: TagId,
-    /// Hints of which each post has one; if none, a post begins where an author is named.
-    hints: Hints,
-    opening: Option<Opening>,
-    /// The path of the elements that most of their text is in.
-    body: u16,
-}
-
-/// A first post apart from the others, such as a question: what an element holds before them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Opening {
-    parent: u32,
-    /// The child of the parent that holds the other posts.
-    before: u32,
-}
-
-/// A block that names an author or a date.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Naming {
-    /// Index of the block among those that wait.
-    pub(crate) index: usize,
-    pub(crate) part: PostPart,
-    /// It is called a user, or leads to the page of one.
-    pub(crate) names_user: bool,
-}
 
 /// Elements that may be the posts.
 #[derive(Clone, Copy, Debug, Default)]

@@ -5,10 +5,6 @@
 //! after it in the same element. In: the text of a button, and what follows it. Out: that text, if
 //! it is such a word. Held: 96 bytes.
 
-use super::selection::Scope;
-use super::{Flags, StructureSink, TrackedSink};
-use crate::html::TagId;
-
 /// Maximum bytes of a word that is a button.
 const MAX_BYTES: usize = 96;
 
@@ -19,7 +15,7 @@ pub(super) struct Button {
     held: [u8; MAX_BYTES],
     len: usize,
     /// Place of its text in the stream.
-    offset: u64,
+    pub(super) offset: u64,
 }
 
 /// How far a button in a paragraph was read.
@@ -61,6 +57,11 @@ impl Button {
         }
     }
 
+    /// Whether the text that comes is that of the button.
+    pub(super) fn is_open(&self) -> bool {
+        self.state == State::Open
+    }
+
     /// Whether the next text shows if the button is a word.
     #[inline]
     pub(super) fn has_ended(&self) -> bool {
@@ -68,7 +69,7 @@ impl Button {
     }
 
     /// Holds a piece of the button's text. A longer text is no word.
-    fn hold(&mut self, text: &str, offset: u64) {
+    pub(super) fn hold(&mut self, text: &str, offset: u64) {
         let Some(place) = self.held.get_mut(self.len..self.len + text.len()) else {
             self.state = State::None;
             return;
@@ -80,43 +81,7 @@ impl Button {
         self.len += text.len();
     }
 
-    fn held(&self) -> &str {
+    pub(super) fn held(&self) -> &str {
         core::str::from_utf8(&self.held[..self.len]).unwrap_or_default().trim()
-    }
-}
-
-impl<S: StructureSink> TrackedSink<'_, S> {
-    /// A button begins whose text is dropped.
-    #[cold]
-    pub(super) fn begin_button(&mut self) {
-        if self.stack.context().tag() == TagId::P && self.sink.is_in_visible_block() {
-            self.tracker.button.begin();
-        }
-    }
-
-    /// Text of a dropped element comes, perhaps of a button. What is hidden in it, or not selected,
-    /// is not held.
-    #[inline]
-    pub(super) fn text_of_button(&mut self, text: &str, offset: u64) {
-        if self.button.state == State::Open
-            && matches!(self.stack.top_tag(), TagId::Button | TagId::Span)
-            && !self.stack.context().flags.has(Flags::HIDDEN)
-            && !self.scope.as_ref().is_some_and(Scope::is_dropped)
-        {
-            self.tracker.button.hold(text, offset);
-        }
-    }
-
-    /// Text comes right after a button. If it goes on a sentence, the button was a word of it.
-    #[cold]
-    pub(super) fn text_after_button(&mut self, text: &str) {
-        let Some(first) = text.chars().find(|c| !c.is_whitespace()) else { return };
-        let button = core::mem::take(&mut self.tracker.button);
-        let goes_on = first.is_alphanumeric() || matches!(first, '.' | ',' | ';' | ')' | '。' | '、' | '，');
-        let word = button.held();
-        if goes_on && !word.is_empty() && self.sink.is_in_visible_block() {
-            self.shown(word, button.offset);
-            self.sink.word_break();
-        }
     }
 }

@@ -5,7 +5,7 @@
 //! text. The weights are part of a model and were learned from pages of many sites. Held: the table
 //! of the given model, which is reserved with the model.
 
-use super::names::NameAttribute;
+use super::name_attribute::NameAttribute;
 use crate::error::Result;
 #[cfg(not(any(feature = "learned", test)))]
 use crate::error::{Error, ErrorKind};

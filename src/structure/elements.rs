@@ -3,9 +3,10 @@
 //! In: tags and their [`Class`]. Out: line breaks, word breaks, inline marks and table parts for
 //! the sink. Held: nothing besides the stack of open elements.
 
-use super::context::{Context, ElementInfo, Flags};
-use super::element_part::NamedKind;
-use super::image::FoundLink;
+use super::context::{Context, ElementInfo};
+use super::flags::Flags;
+use super::found_image::FoundLink;
+use super::kinds::NamedKind;
 use super::name_meaning::ClassMeaning;
 use super::observer::Opened;
 use super::rules::{self, Class, class_of};

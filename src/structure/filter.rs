@@ -3,7 +3,8 @@
 //! In: start tags, end tags and text from the tokenizer, through [`TokenSink`]. Out: pushes and
 //! pops of the stack of open elements, and calls of the [`StructureSink`]. Holds nothing itself.
 
-use super::context::{ElementNote, Flags};
+use super::attribute_sets::{OF_ALL, OF_BLOCKS, OF_CODE, OF_DATES, OF_HIDDEN, OF_ITEM_IMAGES, OF_UNKNOWN};
+use super::context::ElementNote;
 use super::elements::opened;
 use super::formulas::EndTag;
 use super::image::{OF_IMAGES, OF_SOURCES};
@@ -12,42 +13,10 @@ use super::ruby::Ruby;
 use super::rules::{Class, class_of};
 use super::tasks::OF_TASKS;
 use super::texts::is_blank;
-use super::{Break, StructureSink, Title, TrackedSink, Wants};
-use crate::formula::{OF_FORMULAS, OF_MATHML};
+use super::{Break, Flags, StructureSink, Title, TrackedSink, Wants};
+use crate::formula::OF_MATHML;
 use crate::hash::hash_32;
 use crate::html::{AttrId, AttrSet, Tag, TagId, TokenSink};
-
-/// Attributes that are read from any element: they hide it or name it.
-pub(super) const OF_ALL: AttrSet = AttrSet::of(&[
-    AttrId::Hidden,
-    AttrId::AriaHidden,
-    AttrId::Style,
-    AttrId::Class,
-    AttrId::Id,
-    AttrId::Role,
-    AttrId::Itemprop,
-    AttrId::DataCfemail,
-])
-.with(OF_FORMULAS);
-
-/// Attributes that are read from block-level elements.
-const OF_BLOCKS: AttrSet =
-    OF_ALL.with(AttrSet::of(&[AttrId::Itemtype, AttrId::DataTestid, AttrId::AriaLevel]));
-
-/// Attributes besides the class that name the language of code.
-const OF_CODE: AttrSet = AttrSet::of(&[AttrId::DataLanguage, AttrId::DataLang, AttrId::Lang]);
-
-/// Attributes besides `itemprop` that hold a date.
-const OF_DATES: AttrSet = AttrSet::of(&[AttrId::Content, AttrId::Datetime]);
-
-/// Attributes of unknown elements, which may be MathML.
-const OF_UNKNOWN: AttrSet = OF_ALL.with(OF_DATES).with(OF_MATHML);
-
-/// Attributes of an `img` that may be the image of the page.
-const OF_ITEM_IMAGES: AttrSet = AttrSet::of(&[AttrId::Alt, AttrId::Class, AttrId::Itemprop, AttrId::Src]);
-
-/// Attributes that hide an element.
-const OF_HIDDEN: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
 
 impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
     #[inline]

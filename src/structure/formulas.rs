@@ -4,7 +4,7 @@
 //! MediaWiki hides the MathML of a formula and shows an image after it. The formula is then placed
 //! where the image stands. Held: nothing besides the [`Formula`](crate::formula::Formula).
 
-use super::element_part::NamedKind;
+use super::kinds::NamedKind;
 use super::{Flags, Mark, StructureSink, TrackedSink, hidden};
 use crate::formula::{Last, Written, tex_of_data, tex_of_image, without_style};
 use crate::html::{AttrId, Tag, TagId};

@@ -5,10 +5,11 @@
 //! not read. Holds nothing.
 
 use super::class_table::{Meanings, meanings};
-use super::context::StyleFlags;
-use super::element_part::NamedKind;
+use super::flags::StyleFlags;
+use super::hashed::Value;
+use super::kinds::NamedKind;
 use super::name_meaning::ClassMeaning;
-use super::word_boundaries::Value;
+use super::name_parts::is_of_icon;
 use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
 
 /// Whether the attributes of one element hide it.
@@ -88,23 +89,6 @@ pub(super) fn leads_back(attributes: Attributes<'_>) -> bool {
     };
     let place = place.strip_prefix("user-content-").unwrap_or(place);
     place.starts_with("fnref") || place.starts_with("cite_ref")
-}
-
-/// Whether a word of the class of a link marks it as a tool's mark.
-pub(super) fn is_of_mark(word: &str) -> bool {
-    matches!(word, "headerlink" | "sl-anchor-link" | "footnote-backref" | "footnote-back")
-        || matches!(word, "reversefootnote" | "data-footnote-backref")
-}
-
-/// Whether a word of the class marks a link in a heading as a tool's mark.
-pub(super) fn is_of_mark_in_heading(word: &str) -> bool {
-    matches!(word, "hash-link" | "anchorjs-link")
-}
-
-/// Whether a word of the class marks an icon that a font draws from its name: `expand_more`. Used
-/// by Material Icons and Material Symbols.
-pub(super) fn is_of_icon(word: &str) -> bool {
-    word.starts_with("material-icons") || word.starts_with("material-symbols")
 }
 
 /// Whether one of the words of a class does.

@@ -3,9 +3,10 @@
 //! In: a class. Out: its [`ClassMeaning`], by its words. Holds nothing.
 
 use super::class_table::{Meanings, meanings};
-use super::hidden;
-use super::name_parts::{calls_author, calls_date};
-use super::word_boundaries;
+use super::name_parts::{
+    calls_author, calls_date, is_of_icon, is_of_last_of_name, is_of_mark, is_of_mark_in_heading,
+    is_screen_reader_class,
+};
 
 /// What the class of an inline element means, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,20 +46,20 @@ impl ClassMeaning {
         let (mut is_first, mut last) = (true, "");
         for word in class.split_ascii_whitespace() {
             if core::mem::take(&mut is_first) {
-                add(word_boundaries::is_screen_reader_class(word), Self::SCREEN_READER);
-                add(word_boundaries::is_of_last_of_name(word), Self::LAST_OF_NAME);
+                add(is_screen_reader_class(word), Self::SCREEN_READER);
+                add(is_of_last_of_name(word), Self::LAST_OF_NAME);
             }
             last = word;
             add(calls_author(word), Self::AUTHOR);
             add(meanings(word).has(Meanings::USER), Self::USER);
             add(calls_date(word), Self::DATE);
-            add(hidden::is_of_mark(word), Self::MARK);
-            add(hidden::is_of_mark_in_heading(word), Self::MARK_OF_HEADING);
-            add(hidden::is_of_icon(word), Self::ICON);
+            add(is_of_mark(word), Self::MARK);
+            add(is_of_mark_in_heading(word), Self::MARK_OF_HEADING);
+            add(is_of_icon(word), Self::ICON);
             add(matches!(word, "block" | "d-block"), Self::BLOCK);
             add(matches!(word, "tag" | "badge" | "chip" | "pill"), Self::BADGE);
         }
-        add(word_boundaries::is_screen_reader_class(last), Self::SCREEN_READER);
+        add(is_screen_reader_class(last), Self::SCREEN_READER);
         Self(says)
     }
 

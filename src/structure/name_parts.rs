@@ -1,6 +1,7 @@
-//! What a word of a class means by its parts: authors and dates.
+//! What a word of a class means by its spelling or its parts.
 //!
-//! In: a word of a class. Out: what it marks, by its last part (BEM, CSS modules) or its ending.
+//! In: a word of a class. Out: what it marks; for authors and dates, by its last part (BEM, CSS
+//! modules) or its ending.
 //! Holds nothing.
 
 use super::class_table::{Meanings, meanings};
@@ -124,4 +125,38 @@ pub(super) fn class_calls_date(class: &str, hints: Hints) -> bool {
 #[cold]
 fn any_calls_date(class: &str) -> bool {
     class.split_ascii_whitespace().any(calls_date)
+}
+
+/// Classes of text that style sheets hide from all but screen readers. Used by Bootstrap and its
+/// descendants, HTML5 Boilerplate, WordPress, eBay and Amazon. Only the first and the last word of
+/// a class are compared.
+const SCREEN_READER: [&str; 6] =
+    ["sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "clipped", "a-offscreen"];
+
+/// Whether a word, the first or the last of a class, marks text for screen readers alone.
+pub(super) fn is_screen_reader_class(word: &str) -> bool {
+    SCREEN_READER.contains(&word)
+}
+
+/// Whether the first word of a class marks the last part of a dotted name, whose parts are spans.
+/// Used by Sphinx.
+pub(super) fn is_of_last_of_name(word: &str) -> bool {
+    word == "sig-name"
+}
+
+/// Whether a word of the class of a link marks it as a tool's mark.
+pub(super) fn is_of_mark(word: &str) -> bool {
+    matches!(word, "headerlink" | "sl-anchor-link" | "footnote-backref" | "footnote-back")
+        || matches!(word, "reversefootnote" | "data-footnote-backref")
+}
+
+/// Whether a word of the class marks a link in a heading as a tool's mark.
+pub(super) fn is_of_mark_in_heading(word: &str) -> bool {
+    matches!(word, "hash-link" | "anchorjs-link")
+}
+
+/// Whether a word of the class marks an icon that a font draws from its name: `expand_more`. Used
+/// by Material Icons and Material Symbols.
+pub(super) fn is_of_icon(word: &str) -> bool {
+    word.starts_with("material-icons") || word.starts_with("material-symbols")
 }

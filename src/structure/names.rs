@@ -4,142 +4,29 @@
 //! are class and id, role, microdata (`itemprop`, `itemtype`) and test identifiers (`data-testid`).
 //! All are identifiers in code, the same in pages of any language. Holds nothing.
 
+use super::cell_layout::number;
 use super::class_table::{Meanings, meanings};
 use super::class_words::{ClassWeight, ClassWords};
-use super::context::{Context, ElementInfo, Flags, Item, StyleFlags};
-use super::element_part::NamedKind;
+use super::context::{Context, ElementInfo, Item};
+use super::flags::{Flags, StyleFlags};
+use super::kinds::NamedKind;
+use super::name_attribute::NameAttribute;
 use super::name_meaning::ClassMeaning;
 use super::rules::{self, Class};
 use super::shape::{Interests, Shape};
-use super::{ElementTracker, StructureSink, TrackedSink, code, hidden, hints};
+use super::{ElementTracker, StructureSink, TrackedSink, code_names, hidden, hints};
 use crate::formula::Last;
-use crate::html::{AttrId, AttrSet, Attributes, Tag, TagId};
+use crate::html::{AttrId, AttrSet, Tag, TagId};
 
 /// Attributes that give the layout of a cell, or the position of an element in its list. They do
 /// not describe it: an element with these alone is handled like one without attributes.
 const OF_PLACE: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan, AttrId::Align, AttrId::Value]);
-
-/// The attribute that holds a name. A role `list` is distinguished from a class `list`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NameAttribute {
-    /// Class or id.
-    Class,
-    Itemprop,
-    Role,
-    /// Identifiers for tests; readable where a tool generates class names.
-    DataTestid,
-    Itemtype,
-}
-
-impl NameAttribute {
-    pub(super) fn of(id: AttrId) -> Option<Self> {
-        match id {
-            AttrId::Class | AttrId::Id => Some(Self::Class),
-            AttrId::Itemprop => Some(Self::Itemprop),
-            AttrId::Role => Some(Self::Role),
-            AttrId::DataTestid => Some(Self::DataTestid),
-            AttrId::Itemtype => Some(Self::Itemtype),
-            _ => None,
-        }
-    }
-
-    /// The number of the attribute, spread over all bits; zero for classes and ids.
-    pub(super) fn salt(self) -> u32 {
-        // 2^32 divided by the golden ratio.
-        (self as u32).wrapping_mul(0x9E37_79B9)
-    }
-
-    /// The number of a word in this attribute; never zero.
-    pub(super) fn number(self, word: u32) -> u32 {
-        (word ^ self.salt()).max(1)
-    }
-
-    /// Whether words give hints in this attribute. In all others they only have weights.
-    pub(super) fn gives_hints(self) -> bool {
-        self == Self::Class
-    }
-}
-
-/// The columns and rows that a table cell spans, and how its text is aligned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct CellLayout {
-    /// At least 1.
-    pub(crate) columns: u16,
-    /// At least 1. `u16::MAX` means all remaining rows of the row group.
-    pub(crate) rows: u16,
-    pub(crate) alignment: Alignment,
-}
-
-/// How the text of a table cell is aligned, by its attributes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Alignment {
-    #[default]
-    Unstated,
-    Left,
-    Center,
-    Right,
-}
-
-impl Default for CellLayout {
-    /// One column, one row.
-    fn default() -> Self {
-        Self { columns: 1, rows: 1, alignment: Alignment::Unstated }
-    }
-}
-
-impl CellLayout {
-    /// The layout by the attributes of a cell. `rowspan=0` means all remaining rows of the row
-    /// group.
-    pub(super) fn of(attributes: Attributes<'_>) -> Self {
-        const READ: AttrSet = AttrSet::of(&[AttrId::Colspan, AttrId::Rowspan, AttrId::Align, AttrId::Style]);
-        if !attributes.has_any(READ) {
-            return Self::default();
-        }
-        let rows =
-            number(attributes, AttrId::Rowspan).map_or(1, |rows| if rows == 0 { u16::MAX } else { rows });
-        let alignment = hidden::text_align(attributes).or(attributes.get(AttrId::Align)).unwrap_or("");
-        Self {
-            columns: number(attributes, AttrId::Colspan).unwrap_or(1).max(1),
-            rows,
-            alignment: Alignment::of(alignment.trim()),
-        }
-    }
-}
-
-impl Alignment {
-    const ALL: [Self; 4] = [Self::Unstated, Self::Left, Self::Center, Self::Right];
-
-    /// The alignment with this name in HTML and CSS.
-    fn of(name: &str) -> Self {
-        Self::ALL[1..].iter().copied().find(|one| name.eq_ignore_ascii_case(one.name())).unwrap_or_default()
-    }
-
-    /// The alignment with this number.
-    pub(crate) fn of_number(number: u16) -> Self {
-        Self::ALL[usize::from(number) % Self::ALL.len()]
-    }
-
-    /// Its name in HTML; empty if it is unstated.
-    pub(crate) fn name(self) -> &'static str {
-        ["", "left", "center", "right"][self as usize]
-    }
-}
 
 /// Whether the sink gets an element as a part of a table.
 #[inline]
 pub(super) fn is_table_part(tag: TagId) -> bool {
     use TagId::{Caption, Table, Tbody, Td, Tfoot, Th, Thead, Tr};
     matches!(tag, Table | Caption | Thead | Tbody | Tfoot | Tr | Td | Th)
-}
-
-/// The number at the start of an attribute, by the HTML standard's rules for parsing integers.
-/// `None` if it is negative; saturates at `u16::MAX`.
-fn number(attributes: Attributes<'_>, id: AttrId) -> Option<u16> {
-    let text = attributes.get(id)?.trim_start_matches([' ', '\t', '\n', '\u{0C}', '\r']);
-    let digits = text.strip_prefix('+').unwrap_or(text).bytes().take_while(u8::is_ascii_digit);
-    digits.map(|digit| u16::from(digit - b'0')).fold(None, |number, digit| {
-        Some(number.map_or(digit, |number: u16| number.saturating_mul(10).saturating_add(digit)))
-    })
 }
 
 /// Whether an element holds the notes of a text, by its class or role.
@@ -206,12 +93,12 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         };
         if hidden::is_hidden(tag.attributes) && !self.is_all_of_formula(tag)
             || hidden::is_mark_of_tool(tag, says, &place)
-            || code::is_line_number(tag, context.flags.has(Flags::PREFORMATTED))
+            || code_names::is_line_number(tag, context.flags.has(Flags::PREFORMATTED))
             || self.is_list_of_line_numbers(tag)
         {
             self.hide(tag, context, names);
         }
-        if context.flags.has(Flags::PREFORMATTED) && code::is_control(tag) {
+        if context.flags.has(Flags::PREFORMATTED) && code_names::is_control(tag) {
             context.flags.set(Flags::DROPPED);
         }
         if class.has(Class::BLOCK)
@@ -272,7 +159,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if tag.id == TagId::A && hidden::leads_back(tag.attributes) {
             self.sink.link_back();
         }
-        if tag.id == TagId::Td && code::is_line_number(tag, true) {
+        if tag.id == TagId::Td && code_names::is_line_number(tag, true) {
             self.begin_line_numbers(tag);
         }
         // `aria-hidden` hides from screen readers only: the text is visible and separates words.

@@ -4,33 +4,13 @@
 //! elements that it asked for, with the elements around them, and leaves a mark on each. The stack
 //! holds the marks; children inherit them.
 
-use super::context::{Context, ElementInfo, Flags};
+use super::context::{Context, ElementInfo};
+use super::flags::Flags;
 use super::hints::Hints;
 use super::name_meaning::ClassMeaning;
 use super::rules::{Class, class_of};
 use super::stack::Stack;
 use crate::html::{Tag, TagId};
-
-/// The marks of observers on an open element.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Marks {
-    /// Of the observer of authors and dates. From [`READS_TEXT`](Self::READS_TEXT) on, it gets the
-    /// text of the element.
-    pub(crate) byline: u8,
-    /// Of the observer of a site's wrapper.
-    pub(crate) site: u16,
-}
-
-impl Marks {
-    /// The least mark for authors and dates with which the text of an element is read.
-    pub(crate) const READS_TEXT: u8 = 3;
-
-    /// Whether the text of the element is read for authors and dates.
-    #[inline]
-    pub(crate) fn reads_text(self) -> bool {
-        self.byline >= Self::READS_TEXT
-    }
-}
 
 /// An element that begins, with what is known of it and of the elements around it.
 pub(crate) struct Opened<'a> {

@@ -4,8 +4,9 @@
 //! file or the player, with a name, for the sink: it is a link, and waits among the images. Held:
 //! the state of images alone, with the title of a player whose file comes next.
 
-use super::filter::OF_ALL;
-use super::image::{FoundImage, MAX_SPACER_PIXELS, pixels};
+use super::attribute_sets::OF_ALL;
+use super::found_image::FoundImage;
+use super::image::{MAX_SPACER_PIXELS, pixels};
 use super::image_file::{LAZY, is_of_host};
 use super::{Context, Flags, StructureSink, TrackedSink, Wants, hidden};
 use crate::address::{host_and_path, runs_no_code};

@@ -4,7 +4,7 @@
 //! standard. Static tables; holds nothing.
 
 use super::Break;
-use super::context::Flags;
+use super::flags::Flags;
 use crate::html::TagId;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

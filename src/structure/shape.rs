@@ -6,14 +6,14 @@
 //! [`Shapes::held_bytes`].
 
 use super::class_words::{ClassWeight, ClassWords};
-use super::element_part::NamedKind;
+use super::hashed::Value;
 use super::hints::{self, Hints};
+use super::kinds::NamedKind;
+use super::name_attribute::NameAttribute;
 use super::name_meaning::ClassMeaning;
 use super::name_parts::class_calls_date;
-use super::names::NameAttribute;
 use super::rules::{Class, class_of};
-use super::word_boundaries::Value;
-use super::{code, hidden};
+use super::{code_names, hidden};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 use alloc::boxed::Box;
 use alloc::vec;
@@ -139,7 +139,7 @@ fn may_change_more(tag: &Tag<'_>, meaning: ClassMeaning) -> bool {
         || tag.id == TagId::Footer
         || hidden::is_hidden(tag.attributes)
         || hidden::may_be_mark_of_tool(tag, meaning)
-        || code::is_line_number(tag, false)
+        || code_names::is_line_number(tag, false)
         || hidden::white_space(tag.attributes).is_some()
 }
 

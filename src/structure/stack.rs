@@ -4,8 +4,9 @@
 //! Held: at most [`STACK_ELEMENTS`] elements, [`Stack::HELD_BYTES`], and [`SUMS_BYTES`] with a
 //! linear model.
 
-use super::context::{Context, ElementInfo, ElementNote, Flags, Item, NO_ELEMENT, StyleFlags};
-use super::element_part::NamedKind;
+use super::context::{Context, ElementInfo, ElementNote, Item, NO_ELEMENT};
+use super::flags::{Flags, StyleFlags};
+use super::kinds::NamedKind;
 use super::rules::{Class, class_of, flags_of, is_island, is_never_shown};
 use crate::html::TagId;
 use alloc::boxed::Box;

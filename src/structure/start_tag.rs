@@ -5,12 +5,14 @@
 //! holds depends on what its attributes say.
 
 use super::code_language;
-use super::context::{Context, ElementInfo, ElementNote, Flags, NO_ELEMENT, StyleFlags};
-use super::element_part::NamedKind;
+use super::context::{Context, ElementInfo, ElementNote, NO_ELEMENT};
 use super::elements::opened;
 use super::filter::hash_of;
+use super::flags::{Flags, StyleFlags};
+use super::hashed::Value;
 use super::hints::Hints;
 use super::image;
+use super::kinds::NamedKind;
 use super::name_meaning::ClassMeaning;
 use super::names::holds_notes;
 use super::observer::Opened;
@@ -20,7 +22,6 @@ use super::selection::ScopeChange;
 use super::selectors;
 use super::shape::{Interests, Shape};
 use super::stack::Element;
-use super::word_boundaries::Value;
 use super::{ClassWeight, ClassWords, ElementTracker, Mark, PlaceElement, StructureSink, TrackedSink, Wants};
 use crate::formula::OF_FORMULAS;
 use crate::html::{AttrId, AttrSet, Tag, TagId};

@@ -2,7 +2,7 @@
 //!
 //! In: the start tag of an `input`. Out: the state of its task, for the sink. Holds nothing.
 
-use super::context::Flags;
+use super::flags::Flags;
 use super::{StructureSink, TrackedSink, Wants};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
 

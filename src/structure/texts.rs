@@ -3,7 +3,7 @@
 //! In: text from the tokenizer. Out: text and white space for the sink, word boundaries before it,
 //! and copies for bylines and the title. Holds nothing.
 
-use super::context::StyleFlags;
+use super::flags::StyleFlags;
 use super::{Flags, Marks, StructureSink, Title, TrackedSink, Wants};
 use crate::html::{TagId, scan};
 

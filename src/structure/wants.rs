@@ -29,7 +29,7 @@ impl Wants {
         Self::MARKS.0
             | if cfg!(feature = "references") { images_and_links } else { 0 }
             | if cfg!(feature = "more-metadata") { more } else { 0 }
-            | if crate::block::marks::HAS_NOTES { Self::PLACES.0 } else { 0 }
+            | if cfg!(feature = "notes") { Self::PLACES.0 } else { 0 }
             | if cfg!(feature = "posts") { Self::POSTS.0 } else { 0 }
             | if cfg!(feature = "site") { Self::ELEMENTS.0 } else { 0 }
     };

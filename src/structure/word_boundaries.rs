@@ -6,41 +6,9 @@
 //! kinds of the two elements distinguish these cases. Held: the fields of [`WordBoundaries`],
 //! nothing on the heap.
 
+use super::hashed::Value;
 use super::name_meaning::ClassMeaning;
-use crate::html::{AttrId, Tag, TagId, swar};
-
-/// Hash of an attribute value; zero for none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Value(u64);
-
-impl Value {
-    const NONE: Self = Self(0);
-
-    /// The hash as a number.
-    #[inline]
-    pub(super) fn number(self) -> u64 {
-        self.0
-    }
-
-    /// Hashes `text` without white space at its ends.
-    ///
-    /// Cost: a few instructions for each eight bytes.
-    pub(super) fn of(text: &str) -> Self {
-        /// Spreads differences over all bits.
-        const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
-        let bytes = text.as_bytes().trim_ascii();
-        let hash = (0..bytes.len()).step_by(8).fold(bytes.len() as u64, |hash, at| {
-            (hash ^ swar::padded_word(bytes, at)).wrapping_mul(FACTOR).rotate_left(29)
-        });
-        // The lowest bit marks that there is a value.
-        Self(if bytes.is_empty() { 0 } else { hash | 1 })
-    }
-
-    /// Whether both values exist and differ.
-    fn is_other_than(self, other: Self) -> bool {
-        self != Self::NONE && other != Self::NONE && self != other
-    }
-}
+use crate::html::{AttrId, Tag, TagId};
 
 /// Relation of two adjacent elements with nothing in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,17 +23,6 @@ pub(crate) enum Boundary {
     AfterLabel,
     /// A superscript begins: the mark of a note, or an exponent.
     Raised,
-}
-
-/// Classes of text that style sheets hide from all but screen readers. Used by Bootstrap and its
-/// descendants, HTML5 Boilerplate, WordPress, eBay and Amazon. Only the first and the last word of
-/// a class are compared.
-const SCREEN_READER: [&str; 6] =
-    ["sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "clipped", "a-offscreen"];
-
-/// Whether a word, the first or the last of a class, marks text for screen readers alone.
-pub(super) fn is_screen_reader_class(word: &str) -> bool {
-    SCREEN_READER.contains(&word)
 }
 
 /// A character after which the word continues.
@@ -89,12 +46,6 @@ fn begins_with_currency(text: &str) -> bool {
 
 pub(crate) fn is_currency(sign: char) -> bool {
     matches!(sign, '$' | '¢'..='¥' | '\u{20A0}'..='\u{20CF}')
-}
-
-/// Whether the first word of a class marks the last part of a dotted name, whose parts are spans.
-/// Used by Sphinx.
-pub(super) fn is_of_last_of_name(word: &str) -> bool {
-    word == "sig-name"
 }
 
 /// Kind of the edit that ended, as far as it separates words.

@@ -6,10 +6,10 @@
 //!
 //! Cost: the depth of the elements, for each block.
 
-use super::{MIN_POSTS, Naming, TALKING, Thread};
+use super::posts::{MIN_POSTS, Naming, TALKING, Thread};
 use crate::block::{Arena, Verdict};
 use crate::html::TagId;
-use crate::posts::PostPart;
+use crate::posts::part::PostPart;
 
 /// Maximum words of a heading; a longer one is text.
 const MAX_HEADING_WORDS: u32 = 20;

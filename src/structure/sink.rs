@@ -1,0 +1,132 @@
+//! What receives the structure of a page.
+
+use super::breaks::{Break, Mark};
+use super::cell_layout::CellLayout;
+use super::context::{Context, ElementInfo};
+use super::found_image::{FoundImage, FoundLink};
+use super::marks::Marks;
+use super::observer::Opened;
+use super::wants::Wants;
+use super::word_boundaries::Boundary;
+use crate::html::TagId;
+
+/// An element as a place on the page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlaceElement {
+    pub(crate) tag: TagId,
+    /// As [`Context::depth`].
+    pub(crate) depth: u16,
+    /// The hash of its id, or 0.
+    pub(crate) id: u64,
+    pub(crate) is_shown: bool,
+    pub(crate) is_block: bool,
+    /// Its class says that it is a note, or holds notes.
+    pub(crate) holds_notes: bool,
+}
+
+/// Receives text, breaks, marks and metadata of the page, in stream order.
+pub(crate) trait StructureSink {
+    /// What the sink wants besides text and breaks. It may change after a
+    /// [`head_tag`](Self::head_tag), and between two pieces of the page.
+    fn wants(&self) -> Wants {
+        Wants::default()
+    }
+    /// An element begins that observers may want to see. Takes the marks of its parent, and returns
+    /// its own.
+    fn opened(&mut self, element: &Opened<'_>, parent: Marks) -> Marks {
+        let _ = element;
+        parent
+    }
+    /// Text follows in an element with these marks, or white space between its words.
+    fn marked_text(&mut self, _text: &str, _marks: Marks) {}
+    /// Words or lines are separated in an element with these marks.
+    fn marked_break(&mut self, _marks: Marks) {}
+    /// Linear score of the elements that enclose the next text, where elements are
+    /// [weighted](ElementTracker::with_linear_weights).
+    fn linear_sum(&mut self, sum: i32) {
+        let _ = sum;
+    }
+    /// Text, part of a run; `offset` is its place in the stream.
+    fn text(&mut self, text: &str, offset: u64, context: &Context);
+    /// White space, part of a run, outside of preformatted text and headings.
+    fn space(&mut self, text: &str, context: &Context);
+    /// Creates the record of an open element when its first text comes. Only block-level elements
+    /// have records, unless all elements are [recorded](ElementTracker::recording_all).
+    ///
+    /// Takes the record of the parent; that of the root is 0. Returns the new record.
+    fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32;
+    /// A field for a mail address stands in the element of this record.
+    fn address_field(&mut self, _element: u32) {}
+    /// Separates the text before from the text after: they are not on one line.
+    fn line_break(&mut self, kind: Break);
+    /// The next text begins a line within the same block.
+    fn begin_line(&mut self);
+    /// The next text begins a line of code, unless a line end directly precedes it. A line of code
+    /// that began before is a line by itself, even if it is empty. White space before an item is
+    /// not part of its line.
+    fn begin_code_line(&mut self, is_item: bool);
+    /// Spaces and tabs at the beginning of a line, outside of preformatted text. They are shown.
+    fn indent(&mut self, _spaces: &str) {}
+    /// A tag, outside of dropped elements.
+    fn tag(&mut self);
+    /// Separates the text before from the text after: they are not one word.
+    fn word_break(&mut self);
+    /// Whether a visible line has begun and not ended.
+    fn is_in_visible_block(&self) -> bool {
+        false
+    }
+    /// The boundary between the text before and the next text. Except for [`Boundary::Replaced`],
+    /// the sink decides by the characters on both sides whether it separates words.
+    fn border(&mut self, _border: Boundary) {}
+    /// An inline element begins; a link has its target in `href`.
+    fn open_mark(&mut self, mark: Mark, href: Option<&str>);
+    /// An inline element ends.
+    fn close_mark(&mut self, mark: Mark);
+    /// A check box that stands in a list item, before all text of it if it is a task.
+    fn task(&mut self, _is_done: bool) {}
+    /// The language of the preformatted text that follows. `begins`: a preformatted element begins
+    /// here.
+    fn language(&mut self, name: Option<&str>, begins: bool);
+    /// The language of preformatted text that names none itself, from here on. `None`: no such
+    /// language any more.
+    fn enclosing_language(&mut self, _name: Option<&str>) {}
+    /// A table, a row group, a row or a cell begins. Only a cell has a layout of its own.
+    fn open_table_part(&mut self, tag: TagId, layout: CellLayout);
+    /// A table ends.
+    fn close_table(&mut self);
+    /// A content image.
+    fn image(&mut self, _image: &FoundImage<'_>, _context: &Context) {}
+    /// A link with an address begins. [`close_mark`](Self::close_mark) ends it.
+    fn found_link(&mut self, _found: &FoundLink<'_>) {}
+    /// The alternative text of an image, which may be that of a link.
+    fn alt_in_link(&mut self, _alt: &str) {}
+    /// A link begins whose address is too long.
+    fn link_too_long(&mut self) {}
+    /// Text follows, if that is [wanted](Wants::TEXT_FOLLOWS). `depth`: that of the deepest
+    /// element that encloses it and the last text or image before it. `is_caption`: it is in the
+    /// caption of an image.
+    fn text_follows(&mut self, _depth: usize, _is_hidden: bool, _is_caption: bool) {}
+    /// An element that is not dropped begins, void or not, if [posts](Wants::POSTS) are wanted.
+    fn post_element(&mut self, _element: &Opened<'_>) {}
+    /// Whether the JSON that an app keeps its state in is wanted: if the page showed no text so far.
+    fn wants_app_state(&self) -> bool {
+        false
+    }
+    /// A tag with metadata: `html`, `meta`, `link`, `base`, or the `script` of JSON-LD or state. It
+    /// stands in an element with these marks.
+    fn head_tag(&mut self, element: &Opened<'_>, around: Marks);
+    /// A piece of the text of the script that was announced last. `offset` is its place in
+    /// the stream.
+    fn json_ld(&mut self, text: &str, offset: u64);
+    /// A piece of the text of the page's first title.
+    fn title(&mut self, text: &str);
+    /// A link begins, even a hidden one. `leads_into_page`: it stands in a heading and leads to a
+    /// fragment of the page.
+    fn begin_link(&mut self, _leads_into_page: bool) {}
+    /// An element begins, which may be a place on the page.
+    fn element(&mut self, _element: &PlaceElement) {}
+    /// A link begins to the place on the page with this hash of its id.
+    fn link_to_place(&mut self, _id: u64, _is_shown: bool) {}
+    /// A link begins that leads from a note back to its text.
+    fn link_back(&mut self) {}
+}
