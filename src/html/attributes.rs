@@ -100,8 +100,8 @@ impl<'a> Attributes<'a> {
 
 /// Reads the wanted attributes of a tag.
 ///
-/// The values of a tag that lies within one piece stay where they are. Those of any other tag are
-/// copied: [`VALUES_BYTES`] on the heap from construction on, and never more.
+/// The values of a tag that lies within one piece stay where they are, unless one of them needs
+/// decoding. Those of any other tag are copied: [`VALUES_BYTES`] on the heap from construction on, and never more.
 pub(super) struct AttributeReader {
     slots: [Slot; KEPT_ATTRIBUTES],
     count: usize,
@@ -110,7 +110,7 @@ pub(super) struct AttributeReader {
     cut: AttrSet,
     /// Bytes of all kept values.
     value_bytes: usize,
-    /// Copies of the values, unless all of them are in the piece.
+    /// Copies of the values, if not all of them are in the piece.
     values: String,
     are_copied: bool,
     open: bool,
@@ -175,6 +175,12 @@ impl AttributeReader {
         }
     }
 
+    /// Whether a value is still wanted, apart from attributes recorded as text.
+    #[inline]
+    pub(super) fn wants_more(&self) -> bool {
+        !self.wanted.is_empty()
+    }
+
     /// Whether a value of `id` is still wanted.
     #[inline]
     pub(super) fn wants(&self, id: AttrId) -> bool {
@@ -193,9 +199,12 @@ impl AttributeReader {
         }
     }
 
-    /// Copies the values so far out of `piece`: the states read the rest of the tag, which may end
-    /// in another piece.
+    /// Copies the values so far out of `piece`, and those that follow: a value is decoded, or the
+    /// tag may end in another piece.
     pub(super) fn copy(&mut self, piece: &str) {
+        if self.are_copied {
+            return;
+        }
         self.values.clear();
         self.are_copied = true;
         for slot in &mut self.slots[..self.count] {
@@ -242,7 +251,12 @@ impl AttributeReader {
         let end = if place.len() <= room { place.end } else { self.cut(id, piece, place.start + room) };
         let bytes = end - place.start;
         self.value_bytes += bytes;
-        if let Some(slot) = self.begin(id, place.start) {
+        let mut start = place.start;
+        if self.are_copied {
+            start = self.values.len();
+            self.values.push_str(&piece[place.start..end]);
+        }
+        if let Some(slot) = self.begin(id, start) {
             slot.bytes = bytes as u16;
         }
     }
