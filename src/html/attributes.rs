@@ -21,55 +21,54 @@ struct Slot {
 /// first value counts.
 #[derive(Clone, Copy)]
 pub struct Attributes<'a> {
-    slots: &'a [Slot],
+    reader: &'a AttributeReader,
     /// What the slots refer to.
     text: &'a str,
-    /// Attributes in the slots, for a quick test: most attributes that are looked up are absent.
-    kept: AttrSet,
-    /// Attributes whose value is truncated.
-    cut: AttrSet,
-    #[cfg_attr(not(feature = "css"), expect(dead_code, reason = "only selectors read it"))]
-    source: Option<&'a AttributeText>,
 }
 
 impl<'a> Attributes<'a> {
     /// The attributes recorded as HTML, and whether some were cut.
     #[cfg(feature = "css")]
     pub(crate) fn source(&self) -> Option<(&'a str, bool)> {
-        self.source.map(|source| (source.text(), source.is_cut()))
+        self.reader.source.as_ref().map(|source| (source.text(), source.is_cut()))
     }
 
     /// The value of `id`; empty if the attribute has no value.
     #[inline]
     #[must_use]
     pub fn get(&self, id: AttrId) -> Option<&'a str> {
-        if self.kept.contains(id) { self.find(id) } else { None }
+        if self.reader.kept.contains(id) { self.find(id) } else { None }
     }
 
     /// The value of `id`; `None` if it was too long and is truncated.
     #[inline]
     #[must_use]
     pub fn get_untruncated(&self, id: AttrId) -> Option<&'a str> {
-        if self.cut.contains(id) { None } else { self.get(id) }
+        if self.reader.cut.contains(id) { None } else { self.get(id) }
     }
 
     /// The attributes that were kept.
     #[inline]
     pub(crate) fn kept(&self) -> AttrSet {
-        self.kept
+        self.reader.kept
     }
 
     /// Whether any of `ids` was kept. Cost: constant.
     #[inline]
     #[must_use]
     pub fn has_any(&self, ids: AttrSet) -> bool {
-        self.kept.meets(ids)
+        self.reader.kept.meets(ids)
+    }
+
+    #[inline]
+    fn slots(&self) -> &'a [Slot] {
+        &self.reader.slots[..self.reader.count]
     }
 
     /// Searches the slots for the value of `id`.
     #[inline(never)]
     fn find(&self, id: AttrId) -> Option<&'a str> {
-        self.slots.iter().find(|slot| slot.id == id).map(|slot| self.value(slot))
+        self.slots().iter().find(|slot| slot.id == id).map(|slot| self.value(slot))
     }
 
     #[inline]
@@ -79,7 +78,7 @@ impl<'a> Attributes<'a> {
 
     /// All kept attributes in the order of the tag.
     pub fn iter(&self) -> impl Iterator<Item = (AttrId, &'a str)> + use<'a, '_> {
-        self.slots.iter().map(|slot| (slot.id, self.value(slot)))
+        self.slots().iter().map(|slot| (slot.id, self.value(slot)))
     }
 
     /// The values of the attributes in `ids`, as bytes, in the order of the tag.
@@ -87,30 +86,32 @@ impl<'a> Attributes<'a> {
     pub(crate) fn values_of(&self, ids: AttrSet) -> impl Iterator<Item = (AttrId, &'a [u8])> + use<'a, '_> {
         let is_wanted = move |slot: &&Slot| ids.contains(slot.id);
         let value = |slot: &Slot| &self.text.as_bytes()[slot.start..][..usize::from(slot.bytes)];
-        self.slots.iter().filter(is_wanted).map(move |slot| (slot.id, value(slot)))
+        self.slots().iter().filter(is_wanted).map(move |slot| (slot.id, value(slot)))
     }
 
     /// Whether no attribute was kept.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.slots.is_empty()
+        self.reader.count == 0
     }
 }
 
 /// Reads the wanted attributes of a tag.
 ///
-/// The values of a tag that lies within one piece stay where they are. Those of any other tag are
-/// copied: [`VALUES_BYTES`] on the heap from construction on, and never more.
+/// The values of a tag that lies within one piece stay where they are, unless one of them needs
+/// decoding. Those of any other tag are copied: [`VALUES_BYTES`] on the heap from construction on, and never more.
 pub(super) struct AttributeReader {
     slots: [Slot; KEPT_ATTRIBUTES],
     count: usize,
     wanted: AttrSet,
+    /// Attributes in the slots, for a quick test: most attributes that are looked up are absent.
     kept: AttrSet,
+    /// Attributes whose value is truncated.
     cut: AttrSet,
     /// Bytes of all kept values.
     value_bytes: usize,
-    /// Copies of the values, unless all of them are in the piece.
+    /// Copies of the values, if not all of them are in the piece.
     values: String,
     are_copied: bool,
     open: bool,
@@ -175,6 +176,12 @@ impl AttributeReader {
         }
     }
 
+    /// Whether a value is still wanted, apart from attributes recorded as text.
+    #[inline]
+    pub(super) fn wants_more(&self) -> bool {
+        !self.wanted.is_empty()
+    }
+
     /// Whether a value of `id` is still wanted.
     #[inline]
     pub(super) fn wants(&self, id: AttrId) -> bool {
@@ -184,18 +191,15 @@ impl AttributeReader {
     /// The attributes of the tag, which ends in `piece`.
     #[inline]
     pub(super) fn view<'a>(&'a self, piece: &'a str) -> Attributes<'a> {
-        Attributes {
-            slots: &self.slots[..self.count],
-            text: if self.are_copied { &self.values } else { piece },
-            kept: self.kept,
-            cut: self.cut,
-            source: self.source.as_ref(),
-        }
+        Attributes { reader: self, text: if self.are_copied { &self.values } else { piece } }
     }
 
-    /// Copies the values so far out of `piece`: the states read the rest of the tag, which may end
-    /// in another piece.
+    /// Copies the values so far out of `piece`, and those that follow: a value is decoded, or the
+    /// tag may end in another piece.
     pub(super) fn copy(&mut self, piece: &str) {
+        if self.are_copied {
+            return;
+        }
         self.values.clear();
         self.are_copied = true;
         for slot in &mut self.slots[..self.count] {
@@ -242,7 +246,12 @@ impl AttributeReader {
         let end = if place.len() <= room { place.end } else { self.cut(id, piece, place.start + room) };
         let bytes = end - place.start;
         self.value_bytes += bytes;
-        if let Some(slot) = self.begin(id, place.start) {
+        let mut start = place.start;
+        if self.are_copied {
+            start = self.values.len();
+            self.values.push_str(&piece[place.start..end]);
+        }
+        if let Some(slot) = self.begin(id, start) {
             slot.bytes = bytes as u16;
         }
     }

@@ -2,11 +2,12 @@
 //!
 //! It reads the same grammar as the states of `tag_states.rs`, with positions in place of states.
 //! If it cannot go on, it hands the tag over to those states at the start of an attribute. That is
-//! the case if the piece ends, or if a wanted value needs decoding. The states are the definition:
-//! only they read pieces of one character, and the tests read each case both ways.
+//! the case if the piece ends, or if a wanted value of unusual form needs decoding. The states are
+//! the definition: only they read pieces of one character, and the tests read each case both ways.
 
 use super::class::{ATTR_NAME_END, CLASS, NAME_END, UNQUOTED_END, is_space, skip_space};
-use super::tag::{AttrId, AttrSet, PACKED_NAME_BYTES, PackedName, TagId};
+use super::scan::WIDTH;
+use super::tag::{AttrId, AttrSet, PackedName, TagId};
 use super::{Piece, State, TokenSink, Tokenizer, scan, swar};
 use core::ops::Range;
 use memchr::memchr;
@@ -37,41 +38,26 @@ fn lower(word: u64, len: usize) -> u64 {
     (word | LOWER) & ((1 << (8 * len)) - 1)
 }
 
-/// The `len` bytes at `start`, in lower case and packed; `None` if they are too long for a known
-/// name.
+/// The id of the name that fills the first `len` bytes of a chunk; `len` is less than 16.
 #[inline]
-fn packed_name(bytes: &[u8], start: usize, len: usize) -> Option<PackedName> {
-    let low = swar::padded_word(bytes, start);
-    match len {
-        0..8 => Some(PackedName::from(lower(low, len))),
-        8..16 => {
-            let high = lower(swar::padded_word(bytes, start + 8), len - 8);
-            Some(PackedName::from(low | LOWER) | PackedName::from(high) << 64)
-        }
-        _ => None,
+fn known_name<Id>(chunk: &[u8; WIDTH], len: usize, from_packed: impl Fn(PackedName) -> Id) -> Id {
+    let low = swar::padded_word(chunk, 0);
+    if len < 8 {
+        return from_packed(PackedName::from(lower(low, len)));
     }
-}
-
-/// Bytes of the name at `start`; 16 or more if the name has at least 16.
-#[inline]
-fn name_len(bytes: &[u8], start: usize) -> usize {
-    match swar::first(name_ends(swar::padded_word(bytes, start))) {
-        8 => 8 + swar::first(name_ends(swar::padded_word(bytes, start + 8))),
-        len => len,
-    }
+    let high = lower(swar::padded_word(chunk, 8), len - 8);
+    from_packed(PackedName::from(low | LOWER) | PackedName::from(high) << 64)
 }
 
 /// Length and id of the tag name at `start`; `None` if the states must read it.
 #[inline]
 fn tag_name(bytes: &[u8], start: usize) -> Option<(usize, TagId)> {
     bytes.get(start).filter(|byte| byte.is_ascii_alphabetic())?;
-    let len = match scan::chunk(bytes, start) {
-        Some(chunk) => scan::name_ends(chunk).trailing_zeros() as usize,
-        None => name_len(bytes, start),
-    };
-    let id = TagId::from_packed(packed_name(bytes, start, len)?);
+    let chunk = scan::padded_chunk(bytes, start);
+    let len = scan::name_ends(&chunk).trailing_zeros() as usize;
     // A control character such as NUL is part of the name and is replaced: the states do that.
-    (CLASS[usize::from(*bytes.get(start + len)?)] & NAME_END != 0).then_some((len, id))
+    let is_whole = len < WIDTH && CLASS[usize::from(*bytes.get(start + len)?)] & NAME_END != 0;
+    is_whole.then(|| (len, known_name(&chunk, len, TagId::from_packed)))
 }
 
 impl Tokenizer {
@@ -101,10 +87,8 @@ impl Tokenizer {
         let name_end = start + len;
         let read = if bytes[name_end] == b'>' {
             Read::Whole { end: name_end, self_closing: false }
-        } else if wanted.is_empty() {
-            self.whole_attributes::<false>(piece, name_end)
         } else {
-            self.whole_attributes::<true>(piece, name_end)
+            self.whole_attributes(piece, name_end, sink)
         };
         match read {
             Read::Whole { end, self_closing } => {
@@ -122,55 +106,76 @@ impl Tokenizer {
         }
     }
 
-    /// Reads attributes from `pos`, which is after a name or a value; keeps values only if `KEEP`.
-    ///
-    /// Only names, white space and `/` precede the first `=` or `>`; quotes have no meaning there.
-    /// A quote directly after a name and `=` begins a value. Attributes of any other form are read
-    /// by [`any_attribute`](Self::any_attribute).
+    /// Reads attributes from `pos`, which is after a name or a value.
     #[inline]
-    fn whole_attributes<const KEEP: bool>(&mut self, piece: Piece<'_>, mut pos: usize) -> Read {
-        let bytes = piece.bytes();
+    fn whole_attributes<S: TokenSink>(&mut self, piece: Piece<'_>, mut pos: usize, sink: &mut S) -> Read {
         loop {
-            let stop = scan::find(bytes, pos, [b'=', b'>']);
-            match bytes.get(stop..stop + 2) {
-                Some([b'>', _]) if !KEEP || is_end_of_attributes(bytes, pos, stop) => {
-                    let self_closing = stop > pos && bytes[stop - 1] == b'/';
-                    return Read::Whole { end: stop, self_closing };
-                }
-                Some(&[b'=', quote @ (b'"' | b'\'')]) if is_name_end(bytes, pos, stop) => {
-                    let id = if KEEP { name_between(bytes, pos, stop) } else { Some(AttrId::Other) };
-                    if let Some(id) = id {
-                        let start = stop + 2;
-                        let is_wanted = KEEP && self.attributes.wants(id);
-                        let end = if is_wanted {
-                            scan::find_by_pairs(bytes, start, [quote, b'&', b'\r', 0])
-                        } else {
-                            scan::find_then_memchr(bytes, start, [quote])
-                        };
-                        match bytes.get(end) {
-                            None => return Read::Part(pos),
-                            Some(&byte) if byte == quote => {
-                                if is_wanted {
-                                    self.attributes.keep(id, piece.text, start..end);
-                                }
-                                pos = end + 1;
-                                continue;
-                            }
-                            // The value is kept and needs decoding.
-                            Some(_) => {}
-                        }
-                    }
-                }
-                _ => {}
+            if piece.bytes().get(pos) == Some(&b'>') {
+                return Read::Whole { end: pos, self_closing: false };
             }
-            // Continues up to `stop`: to search again after each name would take quadratic time.
-            while pos <= stop {
-                match self.any_attribute(piece, pos) {
-                    Ok(after) => pos = after,
+            pos = match self.usual_attribute(piece, pos, sink) {
+                Some(after) => after,
+                None => match self.any_attribute(piece, pos) {
+                    Ok(after) => after,
                     Err(read) => return read,
+                },
+            };
+        }
+    }
+
+    /// Reads an attribute of the usual form: one white space, a name of less than 16 bytes, `=`, a
+    /// quoted value. Returns the position after it; `None` if it has any other form or is cut.
+    #[inline]
+    fn usual_attribute<S: TokenSink>(&mut self, piece: Piece<'_>, pos: usize, sink: &mut S) -> Option<usize> {
+        let bytes = piece.bytes();
+        bytes.get(pos).filter(|&&byte| is_space(byte))?;
+        let chunk = scan::padded_chunk(bytes, pos + 1);
+        let len = scan::attribute_name_ends(&chunk).trailing_zeros() as usize;
+        let name_end = pos + 1 + len;
+        let Some(&[b'=', quote @ (b'"' | b'\'')]) = bytes.get(name_end..name_end + 2) else { return None };
+        // A name may begin with `=`.
+        if !(1..WIDTH).contains(&len) {
+            return None;
+        }
+        let start = name_end + 2;
+        if self.attributes.wants_more() {
+            let id = known_name(&chunk, len, AttrId::from_packed);
+            if self.attributes.wants(id) {
+                let end = scan::find_by_pairs(bytes, start, [quote, b'&', b'\r', 0]);
+                if *bytes.get(end)? != quote {
+                    return self.decoded_value(id, quote, piece, start, sink);
                 }
+                self.attributes.keep(id, piece.text, start..end);
+                return Some(end + 1);
             }
         }
+        let end = scan::find_then_memchr(bytes, start, [quote]);
+        (end < bytes.len()).then_some(end + 1)
+    }
+
+    /// Reads the value of `id` from `start` by the states, which decode it. Returns the position
+    /// after its quote; `None` if the quote is not in the piece.
+    #[inline(never)]
+    fn decoded_value<S: TokenSink>(
+        &mut self,
+        id: AttrId,
+        quote: u8,
+        piece: Piece<'_>,
+        start: usize,
+        sink: &mut S,
+    ) -> Option<usize> {
+        memchr(quote, &piece.bytes()[start..])?;
+        self.attributes.copy(piece.text);
+        self.attributes.open(id);
+        self.state = State::AttributeValueDoubleQuoted;
+        let mut pos = start;
+        while self.state != State::AfterAttributeValueQuoted {
+            pos = match self.state {
+                State::CharacterReference => self.character_reference(piece, pos, sink),
+                _ => self.attribute_value_quoted(quote, piece, pos),
+            };
+        }
+        Some(pos)
     }
 
     /// Keeps the value of `id` if it is wanted; `false` if it needs decoding first.
@@ -237,51 +242,14 @@ impl Tokenizer {
                 }
             }
         }
-        let id = packed_name(bytes, start, name_end - start).map_or(AttrId::Other, AttrId::from_packed);
+        let len = name_end - start;
+        let id = if self.attributes.wants_more() && len < WIDTH {
+            known_name(&scan::padded_chunk(bytes, start), len, AttrId::from_packed)
+        } else {
+            AttrId::Other
+        };
         self.keep_plain(id, piece, value).then_some(pos)
     }
-}
-
-/// The attribute whose name, after one white space, fills `pos` to `end`; `None` if there may be
-/// more than one name.
-#[inline]
-fn name_between(bytes: &[u8], pos: usize, end: usize) -> Option<AttrId> {
-    if !is_space(bytes[pos]) {
-        return None;
-    }
-    let start = pos + 1;
-    let len = end.saturating_sub(start);
-    if len < PACKED_NAME_BYTES
-        && let Some(chunk) = scan::chunk(bytes, start)
-    {
-        let is_one = scan::name_ends(chunk).trailing_zeros() as usize >= len;
-        return is_one.then(|| packed_name(bytes, start, len).map_or(AttrId::Other, AttrId::from_packed));
-    }
-    longer_name_between(bytes, start, end)
-}
-
-/// [`name_between`] for a name that is longer, or near the end of the piece.
-#[inline(never)]
-fn longer_name_between(bytes: &[u8], start: usize, end: usize) -> Option<AttrId> {
-    let len = end.saturating_sub(start);
-    if len < PACKED_NAME_BYTES {
-        let id = packed_name(bytes, start, len).map_or(AttrId::Other, AttrId::from_packed);
-        return (name_len(bytes, start) >= len).then_some(id);
-    }
-    let ends = |byte: u8| CLASS[usize::from(byte)] & ATTR_NAME_END != 0;
-    (swar::find(&bytes[..end], start, name_ends, ends) == end).then_some(AttrId::Other)
-}
-
-/// Whether at most two bytes are between `pos` and `end`, each white space or `/`.
-#[inline]
-fn is_end_of_attributes(bytes: &[u8], pos: usize, end: usize) -> bool {
-    end == pos || end - pos <= 2 && bytes[pos..end].iter().all(|&byte| byte == b'/' || is_space(byte))
-}
-
-/// Whether a name ends at `end`, with at least one byte after `pos`.
-#[inline]
-fn is_name_end(bytes: &[u8], pos: usize, end: usize) -> bool {
-    end > pos && CLASS[usize::from(bytes[end - 1])] & ATTR_NAME_END == 0
 }
 
 /// Whether a value needs no decoding: no character reference, carriage return or NUL.

@@ -132,6 +132,19 @@ pub(super) fn chunk(bytes: &[u8], pos: usize) -> Option<&[u8; WIDTH]> {
     bytes.get(pos..).and_then(<[u8]>::first_chunk)
 }
 
+/// The [`WIDTH`] bytes at `pos`, padded with zeros after the end.
+#[inline]
+pub(super) fn padded_chunk(bytes: &[u8], pos: usize) -> [u8; WIDTH] {
+    chunk(bytes, pos).copied().unwrap_or_else(|| last_chunk(bytes, pos))
+}
+
+/// [`padded_chunk`] near the end.
+#[cold]
+#[inline(never)]
+fn last_chunk(bytes: &[u8], pos: usize) -> [u8; WIDTH] {
+    padded(bytes.get(pos..).unwrap_or_default())
+}
+
 /// Bit mask of the bytes of a chunk from `first` to `last`, both inclusive.
 #[inline]
 pub(crate) fn between(chunk: &[u8; WIDTH], first: u8, last: u8) -> u64 {
@@ -156,16 +169,27 @@ pub(crate) fn letters_and_digits(chunk: &[u8; WIDTH]) -> u64 {
 /// `/`, `>`.
 #[inline]
 pub(super) fn name_ends(chunk: &[u8; WIDTH]) -> u64 {
-    dispatch!(Level::baseline(), simd => name_ends_by(simd, chunk))
+    dispatch!(Level::baseline(), simd => controls_and_hits_by(simd, chunk, *b"/>"))
 }
 
-/// [`name_ends`] with the instructions of `simd`.
+/// Bit mask of the bytes of a chunk that may end an attribute's name: as [`name_ends`], and `=`.
+#[inline]
+pub(super) fn attribute_name_ends(chunk: &[u8; WIDTH]) -> u64 {
+    dispatch!(Level::baseline(), simd => controls_and_hits_by(simd, chunk, *b"=/>"))
+}
+
+/// Bit mask of the bytes of a chunk that are spaces, control characters or `wanted`.
 #[inline(always)]
-fn name_ends_by<S: Simd>(simd: S, chunk: &[u8; WIDTH]) -> u64 {
+fn controls_and_hits_by<S: Simd, const WANTED: usize>(
+    simd: S,
+    chunk: &[u8; WIDTH],
+    wanted: [u8; WANTED],
+) -> u64 {
     let chunk = u8x16::simd_from(simd, *chunk);
     let mut ends = chunk.simd_le(u8x16::splat(simd, b' '));
-    ends |= chunk.simd_eq(u8x16::splat(simd, b'/'));
-    ends |= chunk.simd_eq(u8x16::splat(simd, b'>'));
+    for byte in wanted {
+        ends |= chunk.simd_eq(u8x16::splat(simd, byte));
+    }
     ends.to_bitmask()
 }
 
@@ -233,6 +257,8 @@ mod tests {
                 let chunk = core::array::from_fn(|place| if place == at { byte } else { b'a' });
                 let expected = u64::from(byte <= b' ' || matches!(byte, b'/' | b'>')) << at;
                 assert_eq!(name_ends(&chunk), expected, "{byte}");
+                let equals = u64::from(byte == b'=') << at;
+                assert_eq!(attribute_name_ends(&chunk), expected | equals, "{byte}");
             }
         }
     }
