@@ -7,7 +7,7 @@
 use super::element::{Element, MAX_ELEMENTS};
 use super::nodes::{NODE_SEGMENT_COST_BYTES, NODES_MINIMUM_BYTES, Nodes, SEGMENT_NODES};
 use super::record::Record;
-use crate::budget::MemoryLedger;
+use crate::budget::{MemoryLedger, SEGMENT_OVERHEAD_BYTES};
 use crate::html::TagId;
 use crate::methods::NodeRatio;
 use crate::structure::{Context, ElementInfo, Flags};
@@ -20,10 +20,6 @@ use alloc::vec::Vec;
 pub(crate) const SEGMENT_BYTES: usize = 8 << 10;
 
 const SEGMENT_RECORDS: usize = 64;
-
-/// Overhead of one segment in addition to its content, in bytes: its entries in the list of used
-/// segments and in the list of free ones. These lists grow by doubling.
-pub(super) const SEGMENT_OVERHEAD_BYTES: usize = 8 * size_of::<String>();
 
 /// Bytes reserved for one more segment of text.
 pub(crate) const TEXT_SEGMENT_COST_BYTES: usize = SEGMENT_BYTES + SEGMENT_OVERHEAD_BYTES;

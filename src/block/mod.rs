@@ -26,7 +26,7 @@ mod element;
 mod inline;
 mod linear_scorer;
 pub(crate) mod marks;
-mod nodes;
+pub(crate) mod nodes;
 pub(crate) mod notes;
 mod record;
 pub(crate) mod reference;

@@ -13,18 +13,21 @@
 //! standard implies and the page does not write (`tbody`) is no node. A word cut by a tag counts
 //! once, where it begins.
 
-use crate::budget::MemoryLedger;
+use crate::budget::{MemoryLedger, SEGMENT_OVERHEAD_BYTES};
 use crate::html::TagId;
 use crate::methods::NodeRatio;
 use crate::structure::{Flags, NO_ELEMENT};
 use alloc::vec::Vec;
 
+/// Whether this was built with the words-leaves method. Without it, nodes are never wanted, and the
+/// compiler leaves out what builds them.
+pub(crate) const IS_BUILT_IN: bool = cfg!(feature = "words-leaves");
+
 /// Records in one segment.
 pub(super) const SEGMENT_NODES: usize = 64;
 
 /// Bytes reserved for one more segment: its records and its entries in the lists of segments.
-pub(super) const NODE_SEGMENT_COST_BYTES: usize =
-    SEGMENT_NODES * size_of::<Node>() + super::arena::SEGMENT_OVERHEAD_BYTES;
+pub(super) const NODE_SEGMENT_COST_BYTES: usize = SEGMENT_NODES * size_of::<Node>() + SEGMENT_OVERHEAD_BYTES;
 
 /// Segments that the minimum budget has room for.
 const MIN_SEGMENTS: usize = 4;
@@ -164,7 +167,7 @@ impl Nodes {
     /// Whether nodes are built for this page.
     #[inline]
     pub(crate) fn are_wanted(&self) -> bool {
-        self.ratio.is_some() && !self.is_stopped
+        IS_BUILT_IN && self.ratio.is_some() && !self.is_stopped
     }
 
     /// Number of elements and texts that got no node of their own.
