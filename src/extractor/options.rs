@@ -4,9 +4,7 @@
 use crate::block::nodes;
 use crate::budget::Budget;
 use crate::decide::{EvidenceConfig, config::DeciderConfig};
-use crate::error::Result;
-#[cfg(feature = "site")]
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::methods::{Favor, Format, Formulas, Method, NodeRatio};
 use crate::model::{Ensemble, LinearModel, Model, ModelKind};
 #[cfg(feature = "repeats")]
