@@ -5,6 +5,10 @@ use alloc::format;
 use core::fmt;
 use core::str::FromStr;
 
+/// Overhead of one segment in addition to its content, in bytes: its entries in the list of used
+/// segments and in the list of free ones. These lists grow by doubling.
+pub(crate) const SEGMENT_OVERHEAD_BYTES: usize = 24 * size_of::<usize>();
+
 /// Bytes of memory that one extractor may hold on the heap.
 ///
 /// Everything that the extractor itself holds counts. The caller's input and the output do not. A

@@ -32,7 +32,8 @@ pub enum Method {
     LineBlock(Thresholds),
     /// Smoothed tag ratios, clustered or with a threshold (CETR).
     TagRatio(TagRatio),
-    /// The element with the densest text, found in the element hierarchy (Insa et al. 2013).
+    /// The element with the densest text, found in the element hierarchy (Insa et al. 2013). An
+    /// extractor with it needs the feature `words-leaves`.
     WordsLeaves(WordsLeaves),
     /// The wrapper learned for the site of the page; see
     /// [`Options::with_sites`](crate::Options::with_sites).

@@ -5,11 +5,9 @@
 //! release; together at most the memory budget.
 
 use super::element::{Element, MAX_ELEMENTS};
-use super::nodes::{
-    NODE_SEGMENT_COST_BYTES, NODES_MINIMUM_BYTES, Nodes, SEGMENT_NODES, SEGMENT_OVERHEAD_BYTES,
-};
+use super::nodes::{NODE_SEGMENT_COST_BYTES, NODES_MINIMUM_BYTES, Nodes, SEGMENT_NODES};
 use super::record::Record;
-use crate::budget::MemoryLedger;
+use crate::budget::{MemoryLedger, SEGMENT_OVERHEAD_BYTES};
 use crate::html::TagId;
 use crate::methods::NodeRatio;
 use crate::structure::{Context, ElementInfo, Flags};

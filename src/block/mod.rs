@@ -27,7 +27,7 @@ mod inline;
 mod inline_marks;
 mod linear_scorer;
 pub(crate) mod marks;
-mod nodes;
+pub(crate) mod nodes;
 pub(crate) mod notes;
 mod record;
 pub(crate) mod reference;

@@ -13,16 +13,15 @@
 //! standard implies and the page does not write (`tbody`) is no node. A word cut by a tag counts
 //! once, where it begins.
 
-use crate::budget::MemoryLedger;
+use crate::budget::{MemoryLedger, SEGMENT_OVERHEAD_BYTES};
 use crate::html::TagId;
 use crate::methods::NodeRatio;
 use crate::structure::{Flags, NO_ELEMENT};
-use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Overhead of one segment in addition to its content, in bytes: its entries in the list of used
-/// segments and in the list of free ones. These lists grow by doubling.
-pub(super) const SEGMENT_OVERHEAD_BYTES: usize = 8 * size_of::<String>();
+/// Whether this was built with the words-leaves method. Without it, nodes are never wanted, and the
+/// compiler leaves out what builds them.
+pub(crate) const IS_BUILT_IN: bool = cfg!(feature = "words-leaves");
 
 /// Records in one segment.
 pub(super) const SEGMENT_NODES: usize = 64;
@@ -168,7 +167,7 @@ impl Nodes {
     /// Whether nodes are built for this page.
     #[inline]
     pub(crate) fn are_wanted(&self) -> bool {
-        self.ratio.is_some() && !self.is_stopped
+        IS_BUILT_IN && self.ratio.is_some() && !self.is_stopped
     }
 
     /// Number of elements and texts that got no node of their own.

@@ -26,7 +26,6 @@ mod repeats;
 pub(crate) mod role;
 pub(crate) mod rule;
 pub(crate) mod score_cache;
-mod segments;
 mod sign_up;
 #[cfg(feature = "site")]
 mod site;
@@ -37,7 +36,7 @@ pub(crate) mod verdict;
 pub(crate) mod words_leaves;
 
 use crate::block::marks::Plain;
-use crate::block::{Arena, LinearScorer, Verdict};
+use crate::block::{Arena, LinearScorer, Verdict, nodes};
 use crate::error::{Error, ErrorKind, Result};
 use crate::feature::page_type::BlocksFeatures;
 use crate::feature::vector::PageFeatures;
@@ -56,7 +55,7 @@ pub(crate) use repeats::{Evidence, EvidenceConfig};
 use rule::{Rule, RuleTrace};
 use tag_ratio::Smoothed;
 use verdict::NEVER_CONTENT_SCORE;
-use words_leaves::NodeSearch;
+use words_leaves::{NodeSearch, segments};
 
 /// Decides pages, one after the other.
 pub(crate) struct Decider {
@@ -355,7 +354,7 @@ impl Decider {
                 true
             }
             (Method::Learned, None) => self.is_linear_alone() && Linear::decide(arena),
-            (Method::WordsLeaves(settings), _) => {
+            (Method::WordsLeaves(settings), _) if nodes::IS_BUILT_IN => {
                 NodeSearch::new(settings.relevance).decide(arena);
                 true
             }

@@ -1,11 +1,10 @@
 //! The options of an extractor, their defaults, and the settings of its stages that follow from
 //! them.
 
+use crate::block::nodes;
 use crate::budget::Budget;
 use crate::decide::{EvidenceConfig, config::DeciderConfig};
-use crate::error::Result;
-#[cfg(feature = "site")]
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Result};
 use crate::methods::{Favor, Format, Formulas, Method, NodeRatio};
 use crate::model::{Ensemble, LinearModel, Model, ModelKind};
 #[cfg(feature = "repeats")]
@@ -355,6 +354,10 @@ impl Options {
         match self.method {
             Method::LineBlock(thresholds) => thresholds.check(),
             Method::TagRatio(tag_ratio) => tag_ratio.check(),
+            Method::WordsLeaves(_) if !nodes::IS_BUILT_IN => {
+                let message = "expected another method, found words-leaves: this was built without it";
+                Err(Error::new(ErrorKind::Setting, message))
+            }
             #[cfg(feature = "site")]
             Method::Site if self.sites.is_none() => {
                 let message = "expected wrappers of sites for the method site, found none";

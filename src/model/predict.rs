@@ -155,7 +155,7 @@ where
     for (level, (&feature, &border)) in tree.features.iter().zip(tree.borders).enumerate() {
         let bins = V::from_slice(simd, &rows[usize::from(feature)][..V::LEN]);
         let is_below = words(FOUR_TIMES[usize::from(border)]).simd_gt(bins);
-        other_leaf = other_leaf + is_below.select(V::splat(simd, 1 << level), none);
+        other_leaf += is_below.select(V::splat(simd, 1 << level), none);
     }
     other_leaf
 }

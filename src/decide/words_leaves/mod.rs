@@ -14,6 +14,8 @@
 //! their ancestors. While the best of them would still be an initial node, a part keeps something
 //! only if one of its nodes is more relevant.
 
+pub(super) mod segments;
+
 use super::verdict::{is_rarely_content, set};
 use crate::block::{Arena, Node, NodeKind, Nodes};
 use crate::feature::sigma::square_root;

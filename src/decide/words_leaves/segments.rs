@@ -9,7 +9,7 @@
 //! a word, so there a short link has up to [`SHORT_CHARS`] characters. Menus are removed after the
 //! first round, so that no later round finds them.
 
-use super::words_leaves::{NodeSearch, holds};
+use super::{NodeSearch, holds};
 use crate::block::{Arena, MethodNote, Node, NodeKind, Nodes, Verdict};
 use crate::html::TagId;
 use crate::segment::{Segment, SegmentInfo, SegmentKind};
