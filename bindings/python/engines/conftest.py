@@ -15,6 +15,7 @@ from collections import Counter
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path.append(str(ROOT / "bindings/python/tests"))  # the fault proxy
 PAGES = [case / "page.html" for case in sorted((ROOT / "corpora" / "cases").iterdir())]
 
 #: Small, so that each file has several parts.
