@@ -129,8 +129,9 @@ def test_names_of_all_kinds_are_read(store, keys):
     # What is said of a page names its file, and can be read.
     for row in rows:
         key = row["source_file"].partition(f"{BUCKET}/")[2]
-        if key != "names/*.warc.gz":
-            assert [each["url"] for each in read([address(key)], Storage(options))] == [row["url"]]
+        found = [each["url"] for each in read([address(key)], Storage(options))]
+        assert row["url"] in found
+        assert len(found) == 1 or "*" in key or "?" in key
 
 
 def test_what_is_not_there_is_an_error_that_names_it(store):
@@ -162,7 +163,7 @@ def test_disks(crawl, expected, tmp_path):
         [f"{crawl}/"],
         [f"file:{crawl}"],
         [f"file://{crawl}/*"],
-        [f"{crawl.parent}/**/*.warc*"],
+        [f"{crawl}/**/*.warc*"],
         [f"{crawl}/*", f"{crawl}/plain.warc"],
     ):
         assert counted(read(paths, Storage())) == expected, paths

@@ -32,8 +32,8 @@ _OF_URLS = "%/:?#[]@!$&'()*+,;=~"
 class Address:
     """Where a file or a folder is. Its name is as the store has it, without escapes."""
 
-    protocol: str
-    """In small letters; empty for this machine."""
+    scheme: str
+    """As it is written; empty for this machine."""
     authority: str
     """A bucket, a host, or a container at an account."""
     key: str
@@ -47,14 +47,18 @@ class Address:
         found = _ADDRESS.fullmatch(path)
         if not found:
             return cls("", "", path.removeprefix("file:"))
-        protocol = found[1].lower()
-        protocol = _PROTOCOLS.get(protocol, protocol)
-        if protocol == "file":
+        if found[1].lower() == "file":
             return cls("", "", found[2] + found[3])
-        key, options = found[3], ""
-        if protocol not in ("http", "https") and (cut := _OPTIONS.search(key)):
-            key, options = key[: cut.start()], cut[0]
-        return cls(protocol, found[2], key.removeprefix("/"), options)
+        address = cls(found[1], found[2], found[3].removeprefix("/"))
+        if not address.is_web and (cut := _OPTIONS.search(address.key)):
+            return replace(address, key=address.key[: cut.start()], options=cut[0])
+        return address
+
+    @property
+    def protocol(self) -> str:
+        """The scheme by the name that drivers have for it; empty for this machine."""
+        scheme = self.scheme.lower()
+        return _PROTOCOLS.get(scheme, scheme)
 
     @property
     def is_web(self) -> bool:
@@ -64,7 +68,12 @@ class Address:
     @property
     def text(self) -> str:
         """The whole address, but for pyarrow's options."""
-        return f"{self.protocol}://{self.authority}/{self.key}" if self.protocol else self.key
+        return f"{self.scheme}://{self.authority}/{self.key}" if self.scheme else self.key
+
+    @property
+    def plain(self) -> str:
+        """The same with the protocol's own name, for drivers of fsspec."""
+        return replace(self, scheme=self.protocol).text
 
     @property
     def uri(self) -> str:

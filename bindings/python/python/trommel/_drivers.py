@@ -77,7 +77,7 @@ def driver_of(
         return ArrowDriver(system), name
     import fsspec.core
 
-    system, name = fsspec.core.url_to_fs(address.text, **options)
+    system, name = fsspec.core.url_to_fs(address.plain, **options)
     return FsspecDriver(system), name
 
 

@@ -181,11 +181,13 @@ class ResumingFile:
         begun = time.monotonic()
         if file is None:
             file = self._open()
+        size = int(self._version.get("size", 0))
+        if size and self._offset >= size:
+            return b"", file, ahead
         file.seek(self._offset)
-        if self._offset and self._store not in _STORES_WITH_RANGES:
+        if 0 < self._offset < size - 1 and self._store not in _STORES_WITH_RANGES:
             self._check_ranges(file)
         chunk = file.read(ahead)
-        size = int(self._version.get("size", 0))
         if not chunk and self._offset < size:
             raise ConnectionError(f"expected {size} bytes, found the end")
         # Where a little takes long, much is not to be taken for a stall.
