@@ -43,7 +43,7 @@ def s3_address(key, server=None):
 
 
 @contextlib.contextmanager
-def s3():
+def s3(bucket=BUCKET):
     import boto3
     from moto.server import ThreadedMotoServer
 
@@ -53,11 +53,11 @@ def s3():
     host, port = server.get_host_and_port()
     address = f"http://{host}:{port}"
     client = boto3.client("s3", endpoint_url=address)
-    client.create_bucket(Bucket=BUCKET)
+    client.create_bucket(Bucket=bucket)
     yield Store(
         address,
         lambda key, body: client.put_object(
-            Bucket=BUCKET, Key=key, Body=body, ACL="public-read"
+            Bucket=bucket, Key=key, Body=body, ACL="public-read"
         ),
         {"client_kwargs": {"endpoint_url": address, "region_name": "us-east-1"}},
         ["s3", "s3a"],

@@ -60,7 +60,11 @@ class FaultProxy:
         class Handler(_Handler):
             owner = proxy
 
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        class Server(http.server.ThreadingHTTPServer):
+            def handle_error(self, *_: object) -> None:
+                """Says nothing of clients that go away."""
+
+        self._server = Server(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = True
         self.address = f"http://127.0.0.1:{self._server.server_port}"
 

@@ -46,7 +46,7 @@ def _is_final(error: BaseException) -> bool:
     status = status_of(error)
     if status is not None:
         return status not in (403, 408, 429) and status < 500
-    return isinstance(error, (FileNotFoundError, PermissionError, ChangedError, ImportError, ValueError))
+    return isinstance(error, (FileNotFoundError, ChangedError, ImportError, ValueError))
 
 
 def retried(call: Callable[[], _Answer], seconds: float) -> _Answer:
@@ -153,7 +153,8 @@ class ResumingFile:
             retried(self._open, self._seconds)
             self.close()
         except Exception as error:  # Drivers raise what they like.
-            raise OSError(getattr(error, "errno", None) or 5, str(error)) from error
+            message = f"at byte {self._offset}: {error}"
+            raise OSError(getattr(error, "errno", None) or 5, message) from error
 
     def _open(self) -> SeekableFile:
         file, version = self._open_file()

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from trommel._address import Address, pattern_begin
-from trommel._drivers import Driver, Entry, driver_of
+from trommel._drivers import Driver, Entry, LocalDriver, driver_of
 from trommel._errors import ReadError, SettingError
 from trommel._resuming import READ_SECONDS, ResumingFile, retried
 
@@ -162,18 +162,23 @@ class Storage:
 
 
 class _Lister:
-    """A driver that is asked again where a request fails."""
+    """A driver that is asked again where a request fails. A disk is asked once."""
 
     def __init__(self, driver: Driver, seconds: float) -> None:
         self._driver = driver
         self._seconds = seconds
+        self._is_local = isinstance(driver, LocalDriver)
         self.has_folders = driver.has_folders
 
     def info(self, name: str) -> Entry | None:
+        if self._is_local:
+            return self._driver.info(name)
         return retried(partial(self._driver.info, name), self._seconds)
 
     def below(self, folder: str, is_deep: bool) -> list[Entry]:
         """A listing has many answers, and is given the time of ten."""
+        if self._is_local:
+            return list(self._driver.below(folder, is_deep))
         return retried(lambda: list(self._driver.below(folder, is_deep)), 10 * self._seconds)
 
 
