@@ -116,19 +116,23 @@ class TrommelWarcReader(BaseDiskReader):
 
     def _files(self) -> list[str]:
         """All files, of all tasks."""
+        where = str(self.paths_file or self.data_folder.path)
+        try:
+            files = retried(self._list, 10 * self.read_timeout)
+        except Exception as error:  # Drivers raise what they like.
+            number = getattr(error, "errno", None) or errno.EIO
+            raise ReadError(number, f"cannot be listed: {error}", where) from error
+        if not files and self.on_error == "fail":
+            raise ReadError(errno.ENOENT, "expected files, found none", where)
+        return files
+
+    def _list(self) -> list[str]:
         if self.paths_file:
             lines = get_shard_from_paths_file(self.paths_file, 0, 1)
-            files = [path for path in lines if path]
-        else:
-            list_files = self.data_folder.list_files
-            files = retried(
-                lambda: list_files(recursive=self.recursive, glob_pattern=self.glob_pattern),
-                10 * self.read_timeout,
-            )
-        if not files and self.on_error == "fail":
-            where = self.paths_file or self.data_folder.path
-            raise ReadError(errno.ENOENT, "expected files, found none", str(where))
-        return files
+            return [path for path in lines if path]
+        folder = self.data_folder
+        found = folder.list_files(recursive=self.recursive, glob_pattern=self.glob_pattern)
+        return list(found)
 
     def read_file(self, filepath: str) -> Iterator[Document]:
         """The documents of a file, or of the parts of it that are this task's."""
