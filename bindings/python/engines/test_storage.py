@@ -269,6 +269,29 @@ def test_an_answer_that_stays_the_same_is_an_error_at_once(status):
     assert [(row["source_file"], bool(row["damage"])) for row in found] == [(path, True)]
 
 
+def test_a_password_is_sent_and_not_shown(crawl, expected):
+    class Handler(http.server.BaseHTTPRequestHandler):
+        """Has no ranges, and asks for a password."""
+
+        def do_GET(self):
+            is_right = self.headers.get("Authorization") == "Basic bWU6c0BjcmV0"
+            body = (crawl / self.path[1:].partition("?")[0]).read_bytes() if is_right else b""
+            self.send_response(200 if is_right else 401)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+    with serving(Handler) as base:
+        inside = base.replace("//", "//me:s%40cret@")
+        paths = [f"{inside}/{path.name}?key=1" for path in sorted(crawl.iterdir())]
+        found = read(paths, Storage())
+        with pytest.raises(trommel.ReadError) as raised:
+            read([f"{base}/plain.warc"], Storage())
+    assert counted(local(found, crawl)) == expected
+    assert {row["source_file"] for row in found} == {f"{base}/{path.name}" for path in crawl.iterdir()}
+    assert "401" in str(raised.value)
+
+
 def test_a_listing_that_is_denied_is_named(monkeypatch):
     monkeypatch.setattr(_resuming, "_WAITS_SECONDS", (0.01,) * 5)
     fsspec = pytest.importorskip("fsspec")

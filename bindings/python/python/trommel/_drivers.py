@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import os
 import re
 import stat
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -213,7 +215,12 @@ class WebDriver:
     def _ask(self, name: str, span: str) -> HTTPResponse:
         """Asks for bytes."""
         headers = {"Range": span, "Accept-Encoding": "identity", "User-Agent": "trommel"}
-        request = urllib.request.Request(name, headers=headers)
+        address = urllib.parse.urlsplit(name)
+        user, at, host = address.netloc.rpartition("@")
+        if at:
+            secret = base64.b64encode(urllib.parse.unquote_to_bytes(user)).decode()
+            headers["Authorization"] = f"Basic {secret}"
+        request = urllib.request.Request(address._replace(netloc=host).geturl(), headers=headers)
         return urllib.request.urlopen(request, timeout=self._timeout)  # type: ignore[no-any-return]
 
 
