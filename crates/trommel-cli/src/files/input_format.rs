@@ -6,7 +6,9 @@ use std::path::Path;
 use trommel_warc::looks_like_html;
 
 use crate::files::json_probe::json_kind;
-use crate::files::signature::{NoHtml, foreign, has_tags};
+use trommel::has_tags;
+
+use crate::files::signature::{NoHtml, foreign};
 use crate::files::{open, plain_name};
 
 /// Bytes at the beginning of a file that are looked at.
