@@ -235,6 +235,7 @@ impl Extractor {
             elements_forgotten,
             nodes_folded,
             text_bytes_lost: page.text_bytes_lost,
+            skipped: self.decoder.foreign(),
             stopped: page.stopped,
             hidden_text_used: page.hidden_text_used,
             fallback_bytes_cut: page.fallback_bytes_cut,

@@ -183,6 +183,9 @@ pub use block::reference::{Image, Link};
 pub use budget::Budget;
 pub use decide::explain::Contribution;
 pub use decide::rule::Rule;
+#[doc(hidden)]
+pub use decode::has_tags;
+pub use decode::{Foreign, foreign};
 pub use error::{Error, ErrorKind, Result};
 #[cfg(feature = "stream")]
 pub use extractor::ExtractStream;

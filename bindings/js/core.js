@@ -20,10 +20,10 @@ const OK = 0;
 
 const PAGE_TEXTS = {
   content: 0, title: 8, byline: 16, publishedTime: 24, lang: 32, url: 40, method: 48, encoding: 56, siteName: 140,
-  excerpt: 148, pageType: 156,
+  excerpt: 148, pageType: 156, skipped: 184,
 };
 /** Those that are null if the page does not state them. */
-const STATED = ["title", "byline", "publishedTime", "lang", "url", "siteName", "excerpt", "pageType"];
+const STATED = ["title", "byline", "publishedTime", "lang", "url", "siteName", "excerpt", "pageType", "skipped"];
 const PAGE_COUNTS = { bytes: 64, blocksTotal: 72, blocksKept: 80, decodeErrors: 88, nodesFolded: 104 };
 const NOT_EARLY = 2n ** 64n - 1n;
 

@@ -69,6 +69,8 @@ export interface Metadata {
   pageType: "article" | "collection" | "documentation" | "forum" | "listing" | "product" | "service" | null;
   /** The probability of that type, 0.5 to 1. */
   pageTypeProbability: number | null;
+  /** What was read instead of a page, told by its first bytes: `PDF`, `PNG`, `ZIP`, `binary`; null for a page. */
+  skipped: string | null;
   encoding: string;
   /** Bytes of the page. */
   bytes: number;

@@ -28,10 +28,13 @@
 //! the page is UTF-8. If little of the 8 KiB of rule 5 is well-formed, and no long run is, the
 //! declaration is wrong and rule 5 applies. By the standard, such a page consists of U+FFFD.
 //!
+//! Data that begins as no page does is not decoded: see [`foreign`].
+//!
 //! All of these limits are offsets in the stream, so chunking does not change the output.
 
 mod legacy;
 mod prescan;
+mod signature;
 #[cfg(test)]
 mod tests;
 mod utf8;
@@ -39,6 +42,7 @@ mod utf8;
 use crate::error::{Error, ErrorKind, Result};
 use alloc::{format, string::String, vec::Vec};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+pub use signature::{Foreign, foreign, has_tags};
 use utf8::Utf8;
 
 /// Maximum heap bytes that a [`Decoder`] holds; constant after construction.
@@ -50,9 +54,9 @@ const WINDOW_BYTES: usize = 8 << 10;
 /// Maximum bytes of a piece of a page that is not UTF-8.
 const BUFFER_BYTES: usize = 4 << 10;
 
-/// Numbers of held bytes at which the window is examined: enough for a byte order mark, the bytes
-/// that the standard prescans, the whole window.
-const CHECKPOINTS: [usize; 3] = [3, 1024, WINDOW_BYTES];
+/// Numbers of held bytes at which the window is examined: enough to tell binary data from pages, the
+/// whole window.
+const CHECKPOINTS: [usize; 2] = [signature::BEGIN_BYTES, WINDOW_BYTES];
 
 /// Bytes that confirm declared UTF-8 if they are well-formed.
 const UTF8_CONFIRMING_BYTES: usize = 16;
@@ -93,6 +97,8 @@ pub(crate) struct Decoder {
     /// The offset of the next piece; for UTF-8, of the next byte that is not held.
     offset: u64,
     decode_errors: u64,
+    /// What is read instead of a page; it is not decoded.
+    foreign: Option<Foreign>,
 }
 
 /// How far the encoding is known.
@@ -143,6 +149,7 @@ impl Decoder {
             context: Context::default(),
             offset: 0,
             decode_errors: 0,
+            foreign: None,
         })
     }
 
@@ -212,6 +219,7 @@ impl Decoder {
         self.context = Context::default();
         self.offset = 0;
         self.decode_errors = 0;
+        self.foreign = None;
     }
 
     /// The name of the page's encoding in the encoding standard. Until it is decided, the declared
@@ -225,6 +233,11 @@ impl Decoder {
         self.decode_errors
     }
 
+    /// What was read instead of a page.
+    pub(crate) fn foreign(&self) -> Option<Foreign> {
+        self.foreign
+    }
+
     /// Appends `bytes` to the held bytes, up to `limit` bytes held. Out: bytes taken.
     fn hold(&mut self, bytes: &[u8], limit: usize) -> usize {
         let taken = bytes.len().min(limit - self.held.len());
@@ -235,7 +248,12 @@ impl Decoder {
     /// Examines the window at checkpoint `number`, or at the end of the page. Decides on the
     /// encoding, or waits for more bytes.
     fn look(&mut self, number: usize, ended: bool, out: &mut impl FnMut(&str, u64)) {
-        if let Some((encoding, mark_bytes)) = Encoding::for_bom(&self.held) {
+        let begin = &self.held[..self.held.len().min(signature::BEGIN_BYTES)];
+        self.foreign = self.foreign.or_else(|| foreign(begin));
+        if self.foreign.is_some() {
+            self.held.clear();
+            self.stage = Stage::Done;
+        } else if let Some((encoding, mark_bytes)) = Encoding::for_bom(&self.held) {
             self.settle(encoding, mark_bytes, out);
         } else if let Some(encoding) = self.given {
             self.settle(encoding, 0, out);

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "css")]
 use crate::css;
+use crate::decode::Foreign;
 use crate::metadata::Metadata;
 use crate::methods::{Method, TextSource};
 use crate::page_type::ProbablePageType;
@@ -59,6 +60,9 @@ pub struct Summary {
     /// Names and dates of posts that were left out because too many waited for the decision on
     /// their text; see `Options::with_posts`.
     pub post_names_cut: u64,
+    /// What was read instead of a page, such as a PDF file, an image or binary data: it is told by
+    /// its first bytes, and has no text. `None` for a page.
+    pub skipped: Option<Foreign>,
     /// Whether the sink stopped the page, see [`Sink`](crate::Sink). All counts are then those of a
     /// part of it.
     pub stopped: bool,

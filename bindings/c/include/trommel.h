@@ -439,6 +439,11 @@ typedef struct trommel_page {
    Links that found no space, or whose address is too long.
    */
   uint64_t links_cut;
+  /*
+   What was read instead of a page, told by its first bytes: `PDF`, `PNG`, `ZIP`, `binary` and
+   others; such a page has no text. Empty for a page.
+   */
+  struct trommel_string skipped;
 } trommel_page;
 
 #ifdef __cplusplus

@@ -86,6 +86,9 @@ pub struct trommel_page {
     pub images_cut: u64,
     /// Links that found no space, or whose address is too long.
     pub links_cut: u64,
+    /// What was read instead of a page, told by its first bytes: `PDF`, `PNG`, `ZIP`, `binary` and
+    /// others; such a page has no text. Empty for a page.
+    pub skipped: trommel_string,
 }
 
 impl trommel_page {
@@ -119,6 +122,7 @@ impl trommel_page {
             page_type_probability: summary.page_type.map_or(f32::NAN, |found| found.probability),
             images_cut: summary.images_cut,
             links_cut: summary.links_cut,
+            skipped: trommel_string::of(summary.skipped.map_or("", |found| found.name())),
         }
     }
 }

@@ -589,7 +589,7 @@ static void test_references(void) {
     CHECK(trommel_extract(extractor, (const uint8_t *)PICTURES, sizeof PICTURES - 1, &page) == TROMMEL_CODE_OK);
     CHECK(strcmp(seen.images, "http://a.example/river.png;The river;") == 0);
     CHECK(strcmp(seen.links, "http://a.example/three;three days;next;") == 0);
-    CHECK(page->images_cut == 0 && page->links_cut == 0);
+    CHECK(page->images_cut == 0 && page->links_cut == 0 && page->skipped.length == 0);
     CHECK(contains(page->text, "![The river](http://a.example/river.png)"));
     trommel_extractor_free(extractor);
     trommel_options_free(options);

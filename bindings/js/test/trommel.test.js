@@ -39,6 +39,12 @@ test("hostile pages are read", async () => {
   }
 });
 
+test("bytes that are no page say what they are", async () => {
+  assert.equal((await trommel.extract(RAIN)).skipped, null);
+  const pdf = await trommel.extract(Buffer.from(`%PDF-1.7\n${"It rained for three days. ".repeat(99)}`));
+  assert.deepEqual([pdf.skipped, pdf.textContent], ["PDF", ""]);
+});
+
 test("a page has the fields of a reader mode", async () => {
   const page = await trommel.extract(RAIN);
   assert.equal(page.title, "Rain");

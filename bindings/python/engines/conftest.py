@@ -15,6 +15,7 @@ from collections import Counter
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+sys.path.append(str(ROOT / "bindings/python/tests"))  # the fault proxy
 PAGES = [case / "page.html" for case in sorted((ROOT / "corpora" / "cases").iterdir())]
 
 #: Small, so that each file has several parts.
@@ -106,7 +107,12 @@ def killing(started, part_of_command):
     def kill():
         while not started.exists():
             time.sleep(0.05)
-        killed.append(descendants(part_of_command)[0])
+        # A worker has the name of its task while that runs.
+        for _ in range(1000):
+            if found := descendants(part_of_command):
+                break
+            time.sleep(0.01)
+        killed.append(found[0])
         os.kill(killed[0], signal.SIGKILL)
 
     killer = threading.Thread(target=kill, daemon=True)

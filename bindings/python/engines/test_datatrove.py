@@ -10,11 +10,11 @@ import pytest
 
 pytest.importorskip("datatrove")
 
-from conftest import PART_BYTES, counted
+from conftest import PAGES, PART_BYTES, counted, record
 from datatrove.data import Document
 
 import trommel
-from trommel.datatrove import TrommelExtractor
+from trommel.datatrove import TrommelExtractor, TrommelWarcReader
 
 SCRIPT = """
 import os, signal, sys
@@ -40,7 +40,7 @@ class Killed(PipelineStep):
 if __name__ == "__main__":
     reader = TrommelWarcReader(
         folder, paths_file=str(work / "paths") if (work / "paths").exists() else None,
-        part_size=part_size or None,
+        part_size=part_size or None, on_error=sys.argv[5],
     )
     LocalPipelineExecutor(
         pipeline=[reader, Killed(), JsonlWriter(str(work / "out"), compression=None)],
@@ -49,12 +49,12 @@ if __name__ == "__main__":
 """
 
 
-def run(folder, work, part_size=0, killed="never"):
+def run(folder, work, part_size=0, killed="never", on_error="fail"):
     """Rows that two tasks write, what they say, and how the run ended."""
     script = work / "script.py"
     script.write_text(SCRIPT)
     done = subprocess.run(
-        [sys.executable, str(script), str(folder), str(work), str(part_size), killed],
+        [sys.executable, str(script), str(folder), str(work), str(part_size), killed, on_error],
         capture_output=True,
         text=True,
         start_new_session=True,
@@ -93,6 +93,8 @@ def test_a_job_names_files_that_cannot_be_read(large_job, expected_of_large_job,
     folder = os.path.dirname(large_job[0])
     (tmp_path / "paths").write_text("\n".join(map(os.path.basename, large_job)))
     found, said, code = run(folder, tmp_path)
+    assert code and "missing.warc.gz" in said
+    found, said, code = run(folder, tmp_path, on_error="row")
     assert code == 0, said
     named = {
         line.partition(": at byte")[0].rpartition("/")[2]
@@ -101,6 +103,23 @@ def test_a_job_names_files_that_cannot_be_read(large_job, expected_of_large_job,
     }
     assert named == {"017.warc.gz", "042.warc.gz", "missing.warc.gz"}, said
     assert counted(found) == {row: count for row, count in expected_of_large_job.items() if row[2]}
+
+
+def test_a_folder_without_files_is_an_error(tmp_path):
+    for pattern in (None, "*.warc.gz"):
+        with pytest.raises(trommel.ReadError, match="found none"):
+            list(TrommelWarcReader(str(tmp_path), glob_pattern=pattern).run(None, 1, 2))
+
+
+def test_statistics_count_what_is_skipped_and_the_time_of_extraction(tmp_path):
+    picture = record(2, b"").replace(b"text/html", b"image/png")
+    pages = [record(at, page.read_bytes()) for at, page in enumerate(PAGES)]
+    (tmp_path / "a.warc").write_bytes(b"".join([*pages, picture, picture]))
+    reader = TrommelWarcReader(str(tmp_path), glob_pattern="*.warc")
+    assert len(list(reader.run(None, 0, 1))) > 10
+    stats = reader.stats.to_dict()
+    assert stats["stats"]["skipped_content-type"]["total"] == 2
+    assert stats["time_stats"]["total"] > 0.001
 
 
 def test_an_extractor_without_a_sandbox():

@@ -17,7 +17,10 @@ def test_documents_are_the_pages_of_batch(crawl, expected):
     texts = [row[2] for row in expected.elements() if row[0].endswith("damaged.warc.gz") and row[2]]
     assert sorted(row["text"] for row in rows) == sorted(texts)
     assert (rows[1]["warc_id"], rows[1]["source_id"]) == ("1", "damaged.warc.gz")
-    assert list(iterator.iterate(str(crawl / "missing.warc.gz"))) == []
+    missing = str(crawl / "missing.warc.gz")
+    with pytest.raises(trommel.ReadError, match="missing"):
+        list(iterator.iterate(missing))
+    assert list(TrommelIterator(on_error="row").iterate(missing)) == []
 
 
 def test_paragraphs():

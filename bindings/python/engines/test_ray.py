@@ -30,7 +30,7 @@ def test_rows_are_those_of_batch(crawl, expected):
 
 
 def test_settings_that_cannot_work_are_errors_before_the_job(crawl):
-    for options in ({"method": "magic"}, {"part_size": 0}, {"columns": ["colour"]}):
+    for options in ({"method": "magic"}, {"part_size": 0}, {"columns": ["colour"]}, {"on_error": "no"}):
         with pytest.raises(trommel.SettingError, match=next(iter(options))):
             trommel.ray.read_warc(str(crawl), **options)
     assert trommel.ray.read_warc(str(crawl), columns=["url", "text"]).schema().names == [
@@ -40,7 +40,9 @@ def test_settings_that_cannot_work_are_errors_before_the_job(crawl):
 
 
 def test_a_job_names_files_that_cannot_be_read(large_job, expected_of_large_job):
-    found = trommel.ray.read_warc(large_job).take_all()
+    with pytest.raises(trommel.ReadError, match=r"found none of this name.*missing\.warc\.gz"):
+        trommel.ray.read_warc(large_job)
+    found = trommel.ray.read_warc(large_job, on_error="row").take_all()
     damage = {
         row["source_file"].rpartition("/")[2]: row["damage"] for row in found if row["damage"]
     }

@@ -64,14 +64,32 @@ def test_settings_that_cannot_work_are_errors_before_the_job(spark, crawl):
         {"links": "perhaps"},
         {"part_size": "0"},
         {"colour": "red"},
+        {"on_error": "perhaps"},
+        {"read_timeout": "long"},
+        {"metadata": "perhaps"},
+        {"posts": "perhaps"},
     ):
         with pytest.raises(Exception, match=next(iter(options))):
             spark.read.format("trommel").options(**options).load(str(crawl)).collect()
 
 
+def test_all_options_that_are_true_or_false(spark, crawl):
+    flags = {name: "true" for name in trommel.spark._FLAGS}
+    assert {"metadata", "posts", "link_list", "links", "images", "explain"} <= flags.keys()
+    assert spark.read.format("trommel").options(**flags).load(f"{crawl}/plain.warc").count() > 10
+
+
+def test_a_folder_without_files_fails_the_job(spark, tmp_path):
+    for path in (tmp_path, tmp_path / "none", tmp_path / "*.warc.gz"):
+        with pytest.raises(Exception, match="ReadError"):
+            spark.read.format("trommel").load(str(path)).where("damage is null").collect()
+
+
 def test_a_job_names_files_that_cannot_be_read(spark, large_job, expected_of_large_job):
-    frame = spark.read.format("trommel").option("paths", json.dumps(large_job)).load()
-    found = rows(frame)
+    reader = spark.read.format("trommel").option("paths", json.dumps(large_job))
+    with pytest.raises(Exception, match=r"found none of this name.*missing\.warc\.gz"):
+        reader.load().collect()
+    found = rows(reader.option("on_error", "row").load())
     damage = {
         row["source_file"].rpartition("/")[2]: row["damage"] for row in found if row["damage"]
     }

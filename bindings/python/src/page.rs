@@ -291,6 +291,13 @@ impl Page {
         &self.facts.fields.method
     }
 
+    /// What was read instead of a page, told by its first bytes: `PDF`, `PNG`, `ZIP`, `binary` and
+    /// others; such a page has no text. None for a page.
+    #[getter]
+    fn skipped(&self) -> Option<&str> {
+        self.facts.fields.skipped.as_deref()
+    }
+
     /// How good the text probably is: its expected F1, 0 to 1, by the scores of the learned method;
     /// None where another method decided.
     #[getter]

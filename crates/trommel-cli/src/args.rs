@@ -64,6 +64,7 @@ JSON of a page (-f json, batch):
                  whichever is most probable, and how probable it is; null as confidence,
                  and where no type has a probability of at least 0.5
   encoding       name of the page's encoding
+  skipped        only where the bytes are no page: what they are, such as PDF or binary
   blocks         line-blocks of the page
   blocks_kept    those of them that are main content
   decided_early  null; or, where the budget does not hold the page: the first byte of

@@ -54,6 +54,9 @@ pub struct PageFields<'a> {
     /// Whether hidden text was treated as shown.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub revealed: bool,
+    /// What was read instead of a page: `PDF`, `PNG`, `ZIP`, `binary`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skipped: Option<Cow<'static, str>>,
     // Counts of selectors are written only if there are selectors.
     /// Elements that were selected.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -103,6 +106,7 @@ impl<'a> PageFields<'a> {
             text_bytes_lost: summary.text_bytes_lost,
             fallback_bytes_cut: summary.fallback_bytes_cut,
             revealed: summary.hidden_text_used,
+            skipped: summary.skipped.map(|found| Cow::Borrowed(found.name())),
             selected: selection.selected,
             dropped: selection.dropped,
             select_tags_cut: selection.tags_cut,

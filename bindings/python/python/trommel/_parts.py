@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, TypeAlias
 
 import pyarrow
 
-from trommel._errors import DamageWarning, SettingError
-from trommel._storage import ResumingFile, Storage
+from trommel._address import Address
+from trommel._drivers import Entry
+from trommel._errors import DamageWarning, InternalError, ReadError, SettingError
+from trommel._resuming import ResumingFile
+from trommel._storage import Storage
 from trommel._trommel import extract_arrow, read_warc
 
 __all__ = [
@@ -19,12 +23,18 @@ __all__ = [
     "PART_BYTES",
     "SCHEMA",
     "FilePart",
+    "OnError",
+    "Rows",
     "checked",
     "cut",
     "extract_struct",
+    "on_error_of",
     "parts",
     "read_part",
 ]
+
+#: What becomes of a file that is missing, refused or unreachable: the task fails, or it is a row.
+OnError: TypeAlias = Literal["fail", "row"]
 
 #: Bytes of a file that are read by one task.
 PART_BYTES = 64 << 20
@@ -59,32 +69,66 @@ class FilePart:
     """Bytes; None up to the end."""
     error: str | None = None
     """Why nothing can be read."""
+    address: Address | None = None
+    """Where the file is, with all that opens it; by default its path."""
+    entry: Entry = field(default_factory=lambda: Entry(""))
+    """What a listing says of the file."""
+
+    def __str__(self) -> str:
+        end = "its end" if self.length is None else f"byte {self.start + self.length}"
+        return f"{self.path} from byte {self.start} to {end}"
 
 
 class Opener(Protocol):
     """What opens files; a ``Storage`` is one."""
 
-    def open(self, path: str) -> str | ResumingFile:
+    def open(self, address: Address, entry: Entry) -> str | ResumingFile:
         """What ``read_warc`` takes."""
 
 
-def parts(paths: Iterable[str], storage: Storage, part_bytes: int) -> list[FilePart]:
+def on_error_of(value: object) -> OnError:
+    """The setting ``on_error``."""
+    if value not in ("fail", "row"):
+        raise SettingError(f"on_error: expected fail or row, found {value}")
+    return "fail" if value == "fail" else "row"
+
+
+def parts(
+    paths: Iterable[str], storage: Storage, part_bytes: int, on_error: OnError = "fail"
+) -> list[FilePart]:
     """Cuts files into parts of about ``part_bytes``, all of a file of one size.
 
     The last part of a file has no end, so that nothing is lost of a file that grows.
+
+    Raises ReadError: a path leads to no file, or the listing fails, unless ``on_error`` is ``row``.
     """
     if part_bytes < 1:
         raise SettingError(f"part_size: expected at least 1 byte, found {part_bytes}")
-    found = storage.find(paths)
-    return [part for file in found for part in cut(file.path, file.size, part_bytes, file.error)]
-
-
-def cut(path: str, size: int, part_bytes: int, error: str | None = None) -> list[FilePart]:
-    """The parts of a file of ``size`` bytes."""
-    count = max(1, round(size / part_bytes))
-    starts = [size * index // count for index in range(count)]
+    found = storage.find(paths, is_strict=on_error == "fail")
+    if not found:
+        raise SettingError("paths: expected a path, a pattern or a folder, found none")
     return [
-        FilePart(path, start, None if end is None else end - start, error)
+        part
+        for file in found
+        for part in cut(
+            file.address.shown, part_bytes, file.error, address=file.address, entry=file.entry
+        )
+    ]
+
+
+def cut(
+    path: str,
+    part_bytes: int,
+    error: str | None = None,
+    *,
+    address: Address | None = None,
+    entry: Entry,
+) -> list[FilePart]:
+    """The parts of a file. One that has no ranges is one part."""
+    count = max(1, round(entry.size / part_bytes)) if entry.has_ranges else 1
+    starts = [entry.size * index // count for index in range(count)]
+    return [
+        FilePart(path, start, None if end is None else end - start, error, address, entry)
         for start, end in zip(starts, [*starts[1:], None], strict=True)
     ]
 
@@ -96,36 +140,97 @@ def checked(options: Mapping[str, Any]) -> dict[str, Any]:
     return options
 
 
-def read_part(
-    part: FilePart, storage: Opener, options: Mapping[str, Any]
-) -> Iterator[pyarrow.RecordBatch]:
-    """The pages of a part, and after them a row for each damaged place; columns as in SCHEMA.
+class Rows:
+    """The rows of a part: iterating gives batches with the columns of SCHEMA.
 
-    Raises nothing but SettingError: a file that cannot be read is a damaged place.
+    These are its pages, and after them a row for each damaged place of the file. Where the file
+    cannot be read, ``on_error`` says whether ReadError is raised, or a row says so: after the pages
+    before it, with the byte from which ``read_warc`` goes on by ``start``.
     """
-    if part.error is not None:
-        yield _damage_rows(part.path, [(0, part.error)])
-        return
-    try:
-        source = storage.open(part.path)
-        reader = read_warc(source, start=part.start, length=part.length, **options)
-    except SettingError:
-        raise
-    except Exception as error:  # Drivers raise what they like.
-        yield _damage_rows(part.path, [(part.start, f"cannot be read: {error}")])
-        return
-    damage = []
-    try:
-        for batch in _quietly(pyarrow.RecordBatchReader.from_stream(reader.to_arrow())):
-            yield _as_batch(batch)
-    except Exception as error:  # As above.
-        damage.append((part.start, f"cannot be read to its end: {error}"))
-    finally:
-        if not isinstance(source, str):
-            source.close()
-    damage = [(place.offset, place.message) for place in reader.damage] + damage
-    if damage:
-        yield _damage_rows(part.path, damage)
+
+    def __init__(
+        self,
+        part: FilePart,
+        storage: Opener,
+        options: Mapping[str, Any],
+        on_error: OnError = "fail",
+    ) -> None:
+        self._part = part
+        self._storage = storage
+        self._options = options
+        self._on_error = on_error
+        self._pages = 0
+        self.skipped: dict[str, int] = {}
+        """Records that are no pages, by reason: of what was read so far."""
+
+    def __iter__(self) -> Iterator[pyarrow.RecordBatch]:
+        part = self._part
+        if part.error is not None:
+            yield self._failed(part.start, part.error)
+            return
+        source, reader = None, None
+        try:
+            source = self._storage.open(part.address or Address.of(part.path), part.entry)
+            reader = read_warc(source, start=part.start, length=part.length, **self._options)
+            for batch in _quietly(pyarrow.RecordBatchReader.from_stream(reader.to_arrow())):
+                self._pages += batch.num_rows
+                self.skipped = reader.skipped
+                yield _as_batch(batch)
+            if isinstance(source, ResumingFile):
+                source.check()
+        except (SettingError, InternalError):
+            raise
+        except Exception as error:  # Drivers raise what they like.
+            start = part.start if reader is None else reader.next_start
+            failure = self._failed(start, f"cannot be read: {_message(error)}", error)
+        else:
+            failure = None
+        finally:
+            if isinstance(source, ResumingFile):
+                source.close()
+        if reader is not None:
+            self.skipped = reader.skipped
+            damage = [(place.offset, place.message) for place in reader.damage]
+            if failure is None and not damage and (no_crawl := self._no_crawl()):
+                damage = [(part.start, no_crawl)]
+            if damage:
+                yield _damage_rows(part.path, damage)
+        if failure is not None:
+            yield failure
+
+    def _failed(
+        self, start: int, message: str, error: BaseException | None = None
+    ) -> pyarrow.RecordBatch:
+        """The row of what cannot be read, if there is to be one."""
+        if self._on_error == "fail":
+            number = getattr(error, "errno", None) or (errno.EIO if error else errno.ENOENT)
+            raise ReadError(number, message, self._part.path) from error
+        return _damage_rows(self._part.path, [(start, message)])
+
+    def _no_crawl(self) -> str | None:
+        """What is wrong with a file that has no page, and no record that could have one."""
+        part = self._part
+        if self._pages or part.start:
+            return None
+        if not self.skipped:
+            return "expected a WARC file, found no record" if part.length is None else None
+        kinds = self.skipped.keys()
+        if kinds & {"conversion", "metadata"} and kinds <= {"conversion", "metadata", "warcinfo"}:
+            found = ", ".join(f"{count} {kind}" for kind, count in sorted(self.skipped.items()))
+            return f"expected responses, found other records: {found}"
+        return None
+
+
+def read_part(
+    part: FilePart, storage: Opener, options: Mapping[str, Any], on_error: OnError = "fail"
+) -> Iterator[pyarrow.RecordBatch]:
+    """The rows of a part, as ``Rows`` gives them."""
+    return iter(Rows(part, storage, options, on_error))
+
+
+def _message(error: BaseException) -> str:
+    """What an error says, without the file that it names."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 def _quietly(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:

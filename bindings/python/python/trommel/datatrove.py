@@ -9,18 +9,28 @@ the file, so pages of all encodings of the web are read.
 
 from __future__ import annotations
 
+import errno
+import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from datatrove.data import Document, DocumentsPipeline
-from datatrove.io import DataFileLike, DataFolder, DataFolderLike
+from datatrove.io import (
+    DataFileLike,
+    DataFolder,
+    DataFolderLike,
+    get_shard_from_paths_file,
+)
 from datatrove.pipeline.extractors.base import BaseExtractor
 from datatrove.pipeline.readers.base import BaseDiskReader
 from datatrove.utils.logging import logger
 from datatrove.utils.typeshelper import StatHints
 
-from trommel._parts import FilePart, checked, cut, read_part
-from trommel._storage import ResumingFile
+from trommel._address import Address
+from trommel._drivers import Entry, FsspecDriver
+from trommel._errors import ReadError
+from trommel._parts import FilePart, OnError, Rows, checked, cut, on_error_of
+from trommel._resuming import READ_SECONDS, ResumingFile, retried
 from trommel._trommel import Extractor
 
 __all__ = ["TrommelExtractor", "TrommelWarcReader"]
@@ -34,8 +44,11 @@ class TrommelWarcReader(BaseDiskReader):
     ``warc_date`` and ``source_offset``. ``date`` is what the page says, ``warc_date`` when it was
     fetched.
 
-    A file that is missing, or is none, and each damaged place are logged with path and byte, and
-    counted in the statistics ``damaged``; the task goes on.
+    Each damaged place is logged with path and byte, and counted in the statistics ``damaged``; the
+    task goes on. What is missing, refused or unreachable fails the task, and so does a folder in
+    which no file is found; with ``on_error="row"`` it counts as damage. Records that are no pages
+    are counted as ``skipped_`` and the reason. ``read_timeout`` is how many seconds are waited for
+    an answer.
 
     ``part_size`` cuts files into parts of about so many bytes, which are shared out among tasks; by
     default a file is read by one task. ``extract`` has the options of ``trommel.read_warc``; the
@@ -52,6 +65,8 @@ class TrommelWarcReader(BaseDiskReader):
         *,
         part_size: int | None = None,
         extract: dict[str, Any] | None = None,
+        on_error: OnError = "fail",
+        read_timeout: float = READ_SECONDS,
         limit: int = -1,
         skip: int = 0,
         adapter: Callable[..., dict[str, Any]] | None = None,
@@ -78,18 +93,46 @@ class TrommelWarcReader(BaseDiskReader):
         )
         self.part_size = part_size
         self.options = checked(extract or {})
+        self.on_error = on_error_of(on_error)
+        self.read_timeout = read_timeout
         self._part_of_task: tuple[int, int] = (0, 1)
 
     def run(
         self, data: DocumentsPipeline = None, rank: int = 0, world_size: int = 1
     ) -> DocumentsPipeline:
         """The documents of this task's files, or of its parts of all files."""
+        if data:
+            yield from data
         self._part_of_task = (rank, world_size)
+        files = self._files()
         if self.part_size is None:
-            yield from super().run(data, rank, world_size)
-        else:
-            # Each task goes through all files, and takes its parts of them.
-            yield from super().run(data, 0, 1)
+            files = files[rank::world_size]
+        # Otherwise each task goes through all files, and takes its parts of them.
+        if self.shuffle_files:
+            random.shuffle(files)
+        for document in self.read_files_shard(files):
+            self.update_doc_stats(document)
+            yield document
+
+    def _files(self) -> list[str]:
+        """All files, of all tasks."""
+        where = str(self.paths_file or self.data_folder.path)
+        try:
+            files = retried(self._list, 10 * self.read_timeout)
+        except Exception as error:  # Drivers raise what they like.
+            number = getattr(error, "errno", None) or errno.EIO
+            raise ReadError(number, f"cannot be listed: {error}", where) from error
+        if not files and self.on_error == "fail":
+            raise ReadError(errno.ENOENT, "expected files, found none", where)
+        return files
+
+    def _list(self) -> list[str]:
+        if self.paths_file:
+            lines = get_shard_from_paths_file(self.paths_file, 0, 1)
+            return [path for path in lines if path]
+        folder = self.data_folder
+        found = folder.list_files(recursive=self.recursive, glob_pattern=self.glob_pattern)
+        return list(found)
 
     def read_file(self, filepath: str) -> Iterator[Document]:
         """The documents of a file, or of the parts of it that are this task's."""
@@ -102,45 +145,65 @@ class TrommelWarcReader(BaseDiskReader):
             return [FilePart(path, 0, None)]
         rank, world_size = self._part_of_task
         try:
-            size = self.data_folder.size(filepath) or 0
+            size = retried(lambda: self.data_folder.size(filepath), self.read_timeout) or 0
         except Exception as error:  # Drivers raise what they like.
-            return [FilePart(path, 0, None, f"cannot be read: {error}")] if rank == 0 else []
+            if rank and self.on_error == "row" and isinstance(error, FileNotFoundError):
+                return []  # The first task says so.
+            return [FilePart(path, 0, None, f"cannot be read: {error}")]
         first = sum(filepath.encode()) % world_size
-        parts = cut(path, size, self.part_size)
+        parts = cut(path, self.part_size, entry=Entry("", size))
         return [part for at, part in enumerate(parts, first) if at % world_size == rank]
 
     def _read(self, filepath: str, part: FilePart) -> Iterator[Document]:
-        for batch in read_part(part, _Folder(self.data_folder, filepath), self.options):
+        folder = _Folder(self.data_folder, filepath, self.read_timeout)
+        rows = Rows(part, folder, self.options, self.on_error)
+        batches = iter(rows)
+        while True:
+            # Pages are extracted as the batch is made.
+            with self.track_time("batch"):
+                batch = next(batches, None)
+            if batch is None:
+                break
             for row in batch.to_pylist():
-                damage = row.pop("damage")
-                if damage is not None:
-                    self.stat_update("damaged")
-                    logger.warning(f"{part.path}: at byte {row['source_offset']}: {damage}")
-                    continue
-                data = {name: value for name, value in row.items() if value is not None}
-                if "warc_date" in data:
-                    data["warc_date"] = data["warc_date"].isoformat().replace("+00:00", "Z")
-                if not data.get("text"):
-                    self.stat_update("without_text")
-                    continue
-                with self.track_time():
-                    document = self.get_document_from_dict(data, filepath, data["source_offset"])
+                document = self._document(filepath, part, row)
                 if document:
                     yield document
+        for reason, count in rows.skipped.items():
+            self.stat_update(f"skipped_{reason}", value=count)
+
+    def _document(self, filepath: str, part: FilePart, row: dict[str, Any]) -> Document | None:
+        """The document of a page that has text."""
+        damage = row.pop("damage")
+        if damage is not None:
+            self.stat_update("damaged")
+            logger.warning(f"{part.path}: at byte {row['source_offset']}: {damage}")
+            return None
+        data = {name: value for name, value in row.items() if value is not None}
+        if "warc_date" in data:
+            data["warc_date"] = data["warc_date"].isoformat().replace("+00:00", "Z")
+        if not data.get("text"):
+            self.stat_update("without_text")
+            return None
+        return self.get_document_from_dict(data, filepath, data["source_offset"])
 
 
 class _Folder:
     """Opens a file of a folder of datatrove."""
 
-    def __init__(self, folder: DataFolder, filepath: str) -> None:
+    def __init__(self, folder: DataFolder, filepath: str, seconds: float) -> None:
         self._folder = folder
         self._filepath = filepath
+        self._seconds = seconds
 
-    def open(self, path: str) -> str | ResumingFile:
+    def open(self, address: Address, entry: Entry) -> str | ResumingFile:
         """What ``read_warc`` takes."""
         if self._folder.is_local():
-            return path
-        return ResumingFile(path, lambda: self._folder.open(self._filepath, "rb"))
+            return address.key
+        driver = FsspecDriver(self._folder)
+        store = "" if address.is_web else f"{address.protocol}://{address.authority}"
+        return ResumingFile(
+            address.shown, lambda: driver.open(self._filepath), self._seconds, store=store
+        )
 
 
 class TrommelExtractor(BaseExtractor):

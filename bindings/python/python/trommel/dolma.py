@@ -14,7 +14,10 @@ __all__ = ["TrommelLinearizer"]
 
 @LinearizerRegistry.add("trommel")
 class TrommelLinearizer(BaseLinearizer):
-    """Main content as text. Bytes are decoded as in browsers."""
+    """Main content as text.
+
+    dolma decodes pages before: by the HTTP head, else by its guess. What pages declare is not read.
+    """
 
     def __init__(self) -> None:
         self._extractor = Extractor()

@@ -13,7 +13,7 @@ from loguru import logger
 from nemo_curator.stages.text.download.base.iterator import DocumentIterator
 from nemo_curator.stages.text.download.html_extractors.base import HTMLExtractorAlgorithm
 
-from trommel._parts import FilePart, checked, read_part
+from trommel._parts import FilePart, OnError, Rows, checked, on_error_of
 from trommel._storage import Storage
 from trommel._trommel import Extractor
 
@@ -24,15 +24,18 @@ class TrommelIterator(DocumentIterator):
     """Documents out of WARC files, in place of warcio, decoding, language detection and extractor.
 
     The columns are those of NeMo's extractors, so no extractor is needed after it. Damage is logged
-    with path and byte, and reading goes on. ``options`` are those of ``trommel.read_warc``.
+    with path and byte, and reading goes on. A file that cannot be read is an error, unless
+    ``on_error`` is ``row``: then it is logged too. ``options`` are those of ``trommel.read_warc``.
     """
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, *, on_error: OnError = "fail", **options: Any) -> None:
         self._options = checked(options)
+        self._on_error = on_error_of(on_error)
 
     def iterate(self, file_path: str) -> Iterator[dict[str, Any]]:
         """A document for each page that has main content."""
-        for batch in read_part(FilePart(file_path, 0, None), Storage(), self._options):
+        rows = Rows(FilePart(file_path, 0, None), Storage(), self._options, self._on_error)
+        for batch in rows:
             for row in batch.to_pylist():
                 if row["damage"] is not None:
                     logger.warning(f"{file_path}: at byte {row['source_offset']}: {row['damage']}")
@@ -46,6 +49,8 @@ class TrommelIterator(DocumentIterator):
                         "language": row["lang"],
                         "text": row["text"],
                     }
+        if rows.skipped:
+            logger.info(f"{file_path}: records that are no pages: {rows.skipped}")
 
     def output_columns(self) -> list[str]:
         """Names of the columns."""

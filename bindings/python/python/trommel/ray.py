@@ -8,6 +8,7 @@ Needs ray and pandas, which Ray Data needs itself, and pyarrow.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -17,19 +18,32 @@ from ray.data import Dataset, read_datasource
 from ray.data.block import BlockMetadata
 from ray.data.datasource import Datasource, ReadTask
 
-from trommel._errors import SettingError
-from trommel._parts import PART_BYTES, SCHEMA, FilePart, checked, extract_struct, parts, read_part
+from trommel._errors import ReadError, SettingError
+from trommel._parts import (
+    PART_BYTES,
+    SCHEMA,
+    FilePart,
+    OnError,
+    Rows,
+    checked,
+    extract_struct,
+    on_error_of,
+    parts,
+)
 from trommel._storage import Storage
 from trommel._trommel import Extractor
 
 __all__ = ["Extract", "WarcDatasource", "read_warc"]
+
+_LOG = logging.getLogger("ray.data.trommel")
 
 
 class WarcDatasource(Datasource):
     """WARC files as a dataset: a row for each page, and a row for each damaged place.
 
     Each part of a file is a task. The columns and the rows of damaged places are those of the data
-    source of Spark: see ``trommel.spark``. No damage fails the job.
+    source of Spark: see ``trommel.spark``. No damage fails the job. What cannot be read does, unless
+    ``on_error`` is ``row``.
     """
 
     def __init__(
@@ -39,17 +53,20 @@ class WarcDatasource(Datasource):
         columns: Sequence[str] | None = None,
         part_size: int = PART_BYTES,
         storage_options: Mapping[str, Any] | None = None,
+        on_error: OnError = "fail",
+        read_timeout: float | None = None,
         **options: Any,
     ) -> None:
         super().__init__()
-        self._storage = Storage(storage_options)
+        self._storage = Storage(storage_options, read_timeout)
+        self._on_error = on_error_of(on_error)
         self._options = checked(options)
         self._columns = list(SCHEMA.names if columns is None else columns)
         unknown = [name for name in self._columns if name not in SCHEMA.names]
         if unknown:
             raise SettingError(f"columns: expected some of {SCHEMA.names}, found {unknown}")
         paths = [paths] if isinstance(paths, str) else list(paths)
-        self._parts = parts(paths, self._storage, part_size)
+        self._parts = parts(paths, self._storage, part_size, self._on_error)
 
     def get_name(self) -> str:
         """The name of its tasks."""
@@ -66,7 +83,9 @@ class WarcDatasource(Datasource):
         schema = pyarrow.schema(SCHEMA.field(name) for name in self._columns)
         return [
             ReadTask(
-                partial(_read, part, self._storage, self._options, self._columns),
+                partial(
+                    _read, part, self._storage, self._options, self._on_error, self._columns
+                ),
                 BlockMetadata(
                     num_rows=None, size_bytes=part.length, input_files=[part.path], exec_stats=None
                 ),
@@ -78,10 +97,17 @@ class WarcDatasource(Datasource):
 
 
 def _read(
-    part: FilePart, storage: Storage, options: Mapping[str, Any], columns: list[str]
+    part: FilePart,
+    storage: Storage,
+    options: Mapping[str, Any],
+    on_error: OnError,
+    columns: list[str],
 ) -> Iterator[pyarrow.Table]:
-    for batch in read_part(part, storage, options):
+    rows = Rows(part, storage, options, on_error)
+    for batch in rows:
         yield pyarrow.Table.from_batches([batch.select(columns)])
+    if rows.skipped:
+        _LOG.info("%s: records that are no pages: %s", part, rows.skipped)
 
 
 def read_warc(
@@ -90,6 +116,8 @@ def read_warc(
     columns: Sequence[str] | None = None,
     part_size: int = PART_BYTES,
     storage_options: Mapping[str, Any] | None = None,
+    on_error: OnError = "fail",
+    read_timeout: float | None = None,
     ray_remote_args: dict[str, Any] | None = None,
     concurrency: int | None = None,
     **options: Any,
@@ -98,17 +126,29 @@ def read_warc(
 
     ``paths`` are paths, patterns and folders, of this machine or of object storage. ``columns`` are
     those to keep, by default all. ``part_size`` is the bytes of a file that one task reads.
-    ``storage_options`` are for the driver of fsspec. ``ray_remote_args`` and ``concurrency`` are as
-    in ``ray.data.read_datasource``. The other options are those of ``trommel.read_warc``.
+    ``storage_options`` are for the driver of fsspec. ``on_error`` says what becomes of a file that
+    is missing, refused or unreachable: the job fails, or with ``row`` it is a row as damage is.
+    ``read_timeout`` is how many seconds are waited for an answer, by default 60. Ray makes a task
+    that cannot read its file three times more, unless ``ray_remote_args`` says otherwise.
+    ``concurrency`` is as in ``ray.data.read_datasource``. The other options are those of
+    ``trommel.read_warc``.
 
-    Raises SettingError for options that cannot work, here and not in a task.
+    Raises SettingError for options that cannot work, here and not in a task; ReadError for paths
+    that lead to no file, or cannot be listed.
     """
     source = WarcDatasource(
-        paths, columns=columns, part_size=part_size, storage_options=storage_options, **options
+        paths,
+        columns=columns,
+        part_size=part_size,
+        storage_options=storage_options,
+        on_error=on_error,
+        read_timeout=read_timeout,
+        **options,
     )
+    retries = {"retry_exceptions": [ReadError], "max_retries": 3}
     return read_datasource(
         source,
-        ray_remote_args=ray_remote_args,
+        ray_remote_args=retries | (ray_remote_args or {}),
         concurrency=concurrency,
         override_num_blocks=max(1, len(source._parts)),
     )

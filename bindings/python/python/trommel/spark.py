@@ -10,6 +10,8 @@ Needs pyspark 4.1 or later, and pyarrow.
 from __future__ import annotations
 
 import json
+import logging
+import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -21,15 +23,17 @@ from pyspark.sql.pandas.types import from_arrow_schema
 from pyspark.sql.types import StructType
 
 from trommel._errors import SettingError
+from trommel._options import Options
 from trommel._parts import (
     PAGE_SCHEMA,
     PART_BYTES,
     SCHEMA,
     FilePart,
+    Rows,
     checked,
     extract_struct,
+    on_error_of,
     parts,
-    read_part,
 )
 from trommel._storage import Storage
 from trommel._trommel import Extractor
@@ -37,9 +41,13 @@ from trommel._trommel import Extractor
 __all__ = ["TrommelDataSource", "extract_udf"]
 
 _TRUTHS = {"true": True, "false": False}
-_FLAGS = {"links", "images", "markdown", "comments", "no_fallback"}
-_NUMBERS = {"part_size"}
-_OF_SPARK = {"path", "paths"}
+
+#: Options that are true or false.
+_FLAGS = {
+    name for name, kind in typing.get_type_hints(Options).items() if bool in typing.get_args(kind)
+}
+
+_LOG = logging.getLogger("trommel")
 
 
 class TrommelDataSource(DataSource):
@@ -49,7 +57,7 @@ class TrommelDataSource(DataSource):
     and what fsspec has a driver for). The columns are those of the Parquet files of
     ``trommel batch``, and ``damage``, which is null for pages. A damaged place has its file in
     ``source_file``, its byte in ``source_offset``, and what is wrong in ``damage``; a file that is
-    missing or no WARC file is one. No damage fails the job.
+    no WARC file is one. No damage fails the job. What is missing, refused or unreachable does.
 
     ``schema("url string, text string")`` reads these columns only.
 
@@ -57,6 +65,8 @@ class TrommelDataSource(DataSource):
 
     - ``part_size``: bytes of a file that one partition reads. Default: 64 MiB.
     - ``storage_options``: JSON for the driver of fsspec, such as ``{"anon": true}``.
+    - ``on_error``: ``row`` for a row in place of failure, as damage is. Default: ``fail``.
+    - ``read_timeout``: seconds that are waited for an answer. Default: 60.
     """
 
     @classmethod
@@ -90,18 +100,24 @@ class TrommelReader(DataSourceReader):
         values = {name.lower(): _value(name.lower(), text) for name, text in options.items()}
         self.paths = _paths(values.pop("path", None), values.pop("paths", None))
         self.part_bytes = values.pop("part_size", PART_BYTES)
-        self.storage = Storage(values.pop("storage_options", None))
+        self.storage = Storage(values.pop("storage_options", None), values.pop("read_timeout", None))
+        self.on_error = on_error_of(values.pop("on_error", "fail"))
         self.options = checked(values)
         self.columns = list(columns)
 
     def partitions(self) -> Sequence[InputPartition]:
         """A partition for each part of each file."""
-        return [TrommelPartition(part) for part in parts(self.paths, self.storage, self.part_bytes)]
+        found = parts(self.paths, self.storage, self.part_bytes, self.on_error)
+        return [TrommelPartition(part) for part in found]
 
     def read(self, partition: InputPartition) -> Iterator[pyarrow.RecordBatch]:
         """Batches of at most 1024 pages or 32 MiB of text."""
-        for batch in read_part(partition.value, self.storage, self.options):
+        rows = Rows(partition.value, self.storage, self.options, self.on_error)
+        for batch in rows:
             yield batch.select(self.columns)
+        if rows.skipped:
+            # In the log of the executor: Spark has no metrics for data sources of Python.
+            _LOG.warning("%s: records that are no pages: %s", partition.value, rows.skipped)
 
 
 def _value(name: str, text: str) -> Any:
@@ -109,10 +125,15 @@ def _value(name: str, text: str) -> Any:
         if text.lower() not in _TRUTHS:
             raise SettingError(f"{name}: expected true or false, found {text!r}")
         return _TRUTHS[text.lower()]
-    if name in _NUMBERS:
+    if name == "part_size":
         if not text.isdecimal():
             raise SettingError(f"{name}: expected a number of bytes, found {text!r}")
         return int(text)
+    if name == "read_timeout":
+        try:
+            return float(text)
+        except ValueError:
+            raise SettingError(f"{name}: expected seconds, found {text!r}") from None
     return text
 
 

@@ -1,6 +1,7 @@
 //! `read_warc`: pages of a WARC file.
 
 mod input;
+mod log;
 mod record;
 
 use std::collections::BTreeMap;
@@ -17,6 +18,7 @@ use pyo3_arrow::ffi::ArrayReader;
 use trommel_warc::{ByteRange, Damage, Next, Records, Skip, Statuses, Type};
 
 use self::input::{Input, Raised};
+use self::log::{Damaged, Log};
 use self::record::{Outcome, Wanted};
 use crate::arrow::columns::{self, Rows};
 use crate::arrow::{ArrowStream, attached};
@@ -45,31 +47,6 @@ pub(crate) struct WarcPages {
     log: Arc<Mutex<Log>>,
 }
 
-/// What became of records that are no pages.
-#[derive(Default)]
-struct Log {
-    damage: Vec<Damaged>,
-    /// Damaged places that were not yet warned of.
-    unsaid: usize,
-    skipped: BTreeMap<&'static str, u64>,
-}
-
-impl Log {
-    fn next_unsaid(&mut self) -> Option<Damaged> {
-        let at = self.damage.len().checked_sub(self.unsaid)?;
-        let damage = self.damage.get(at)?.clone();
-        self.unsaid -= 1;
-        Some(damage)
-    }
-}
-
-/// A damaged place.
-#[derive(Clone)]
-struct Damaged {
-    offset: u64,
-    message: String,
-}
-
 /// Why reading stopped.
 pub(crate) enum Stop {
     Input(io::Error),
@@ -90,6 +67,9 @@ impl WarcPages {
                 Ok(Step::Nothing)
             }
             Next::Record(head) => {
+                if let Some(mut log) = locked(&self.log) {
+                    log.place.begin(head.offset);
+                }
                 if let Type::Other(skip) = head.get("WARC-Type").map_or(Type::Response, Type::of) {
                     return Ok(self.skip(skip));
                 }
@@ -99,7 +79,12 @@ impl WarcPages {
                     unpacked_offset: records.has_unpacked_offsets().then_some(head.unpacked_offset),
                 };
                 match record::read(&self.engine, &self.wanted, &head, source, records).map_err(Stop::Input)? {
-                    Outcome::Page(page) => Ok(Step::Page(page)),
+                    Outcome::Page(page) => {
+                        if let Some(mut log) = locked(&self.log) {
+                            log.place.end();
+                        }
+                        Ok(Step::Page(page))
+                    }
                     Outcome::Failed(failure) => Err(Stop::Failure(failure)),
                     Outcome::Skip(skip, damage) => {
                         if let Some(message) = damage {
@@ -115,6 +100,7 @@ impl WarcPages {
     fn skip(&mut self, skip: Skip) -> Step {
         if let Some(mut log) = locked(&self.log) {
             *log.skipped.entry(skip.name()).or_default() += 1;
+            log.place.end();
         }
         Step::Nothing
     }
@@ -219,7 +205,8 @@ pub(crate) fn read_warc(
     let engine = Arc::new(Engine::new(py, Settings::of("read_warc", options)?)?);
     let is_whole = start == 0 && length.is_none();
     let Input { bytes, name, path, raised } = Input::open(source, !is_whole)?;
-    let mut pages = WarcPages { engine, wanted, records: None, name, path, raised, log: Arc::default() };
+    let log = Arc::new(Mutex::new(Log::from(start)));
+    let mut pages = WarcPages { engine, wanted, records: None, name, path, raised, log };
     let range = ByteRange { start, end: length.map_or(u64::MAX, |length| start.saturating_add(length)) };
     match py.detach(|| if is_whole { Records::new(bytes) } else { Records::in_range(bytes, range) }) {
         Ok(records) => pages.records = Some(records),
@@ -271,6 +258,8 @@ impl WarcReader {
 struct WarcBatches {
     /// `None` at the end of the file, or after an error.
     pages: Option<Box<WarcPages>>,
+    /// What is said after the pages before it.
+    error: Option<ArrowError>,
 }
 
 impl ArrayReader for WarcBatches {
@@ -283,6 +272,9 @@ impl Iterator for WarcBatches {
     type Item = Result<ArrayRef, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if let Some(error) = self.error.take() {
+            return Some(Err(error));
+        }
         let pages = self.pages.as_mut()?;
         let mut rows = Rows::default();
         while !rows.is_full() {
@@ -295,7 +287,11 @@ impl Iterator for WarcBatches {
                 }
                 Err(error) => {
                     self.pages = None;
-                    return Some(Err(error));
+                    if rows.is_empty() {
+                        return Some(Err(error));
+                    }
+                    self.error = Some(error);
+                    break;
                 }
             }
         }
@@ -335,13 +331,20 @@ impl WarcReader {
         locked(&self.log).map(|log| log.skipped.clone()).unwrap_or_default()
     }
 
+    /// The byte of the packed file from which `start` reads what was not given so far. Where a
+    /// member of gzip or zstd holds several records, the byte at which it begins.
+    #[getter]
+    fn next_start(&self) -> u64 {
+        locked(&self.log).map_or(0, |log| log.place.next_start)
+    }
+
     /// The rest of the pages as an Arrow stream with the columns of `extract_arrow`, in batches of
     /// at most 1024 pages or 32 MiB of text. Iteration ends; `damage` and `skipped` go on as the
     /// stream is read.
     fn to_arrow(&self, py: Python<'_>) -> PyResult<ArrowStream> {
         let pages = self.taken(py)?;
         self.put(Reading::Closed);
-        Ok(ArrowStream::new(Box::new(WarcBatches { pages })))
+        Ok(ArrowStream::new(Box::new(WarcBatches { pages, error: None })))
     }
 
     /// Closes the file. Iteration ends; `damage` and `skipped` stay.

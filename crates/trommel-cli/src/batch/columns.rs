@@ -104,7 +104,7 @@ pub struct TableColumn {
 pub type CellOf = for<'a> fn(&TableRow<'a>) -> ColumnValue<'a>;
 
 /// The columns, in the order of the file. The manual in `help.rs` describes them.
-pub const COLUMNS: [TableColumn; 39] = {
+pub const COLUMNS: [TableColumn; 40] = {
     use ColumnKind as Kind;
     use ColumnValue::{Boolean, Float, Integer, Text, Timestamp};
     [
@@ -131,6 +131,7 @@ pub const COLUMNS: [TableColumn; 39] = {
         required("text_bytes_lost", Kind::Integer, |row| Integer(Some(row.fields.text_bytes_lost))),
         required("fallback_bytes_cut", Kind::Integer, |row| Integer(Some(row.fields.fallback_bytes_cut))),
         required("revealed", Kind::Boolean, |row| Boolean(Some(row.fields.revealed))),
+        optional("skipped", Kind::Text, |row| Text(row.fields.skipped.as_deref())),
         optional("site", Kind::Boolean, |row| Boolean(row.fields.site)),
         optional("selected", Kind::Integer, |row| Integer(row.fields.selected)),
         optional("dropped", Kind::Integer, |row| Integer(row.fields.dropped)),

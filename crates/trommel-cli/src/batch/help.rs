@@ -57,7 +57,7 @@ Columns of a CSV file, empty where nothing is known: as of a Parquet file, witho
 that count what a limit cut, selectors, revealed and site.
 
 Columns of a Parquet file, null where nothing is known:
-  id, url, title, author, date, lang, text, markdown, method, page_type, encoding
+  id, url, title, author, date, lang, text, markdown, method, page_type, encoding, skipped
                  text
   confidence, page_type_probability
                  64-bit floating-point numbers

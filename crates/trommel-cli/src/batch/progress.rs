@@ -144,9 +144,12 @@ impl Progress {
     }
 
     /// Adds up the bytes of all files below `inputs`, of which none is read. Unknown where one of
-    /// them is a pipe or an address.
-    fn count_files(&self, inputs: &[PathBuf]) {
+    /// them is a pipe, an address, or one of `indexes`, of whose files records are read.
+    fn count_files(&self, inputs: &[PathBuf], indexes: &[PathBuf]) {
         let mut all = 0;
+        if !indexes.is_empty() {
+            return;
+        }
         if inputs.iter().any(|input| input.exists() && !input.is_dir() && !input.is_file()) {
             return;
         }
@@ -177,19 +180,20 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// In: `inputs` of which progress is shown; `None` shows nothing.
+    /// In: `inputs` of which progress is shown; `None` shows nothing. Which of them are `indexes`.
     pub(crate) fn begin(
         progress: &Arc<Progress>,
         inputs: Option<&[PathBuf]>,
+        indexes: &[PathBuf],
         interruption: &Arc<Interruption>,
     ) -> Self {
         let end = Arc::new((Mutex::new(false), Condvar::new()));
         let is_bar = inputs.is_some() && io::stderr().is_terminal();
         progress.is_bar.store(is_bar, Relaxed);
         if let Some(inputs) = inputs {
-            let (counted, inputs) = (Arc::clone(progress), inputs.to_vec());
+            let (counted, inputs, indexes) = (Arc::clone(progress), inputs.to_vec(), indexes.to_vec());
             // Without a thread the total is not known, and the work goes on.
-            let _ = thread::Builder::new().spawn(move || counted.count_files(&inputs));
+            let _ = thread::Builder::new().spawn(move || counted.count_files(&inputs, &indexes));
         }
         let is_shown = inputs.is_some();
         let (shown, interruption, seen) = (Arc::clone(progress), Arc::clone(interruption), Arc::clone(&end));
@@ -284,10 +288,14 @@ mod tests {
             fs::write(temp.path().join(name), vec![b'x'; bytes]).expect("files can be written");
         }
         let progress = Progress::default();
-        progress.count_files(&[temp.path().to_path_buf(), temp.path().join("a/x.html")]);
+        progress.count_files(&[temp.path().to_path_buf(), temp.path().join("a/x.html")], &[]);
         assert_eq!(progress.all_file_bytes.load(Relaxed), 25);
         let progress = Progress::default();
-        progress.count_files(&[temp.path().to_path_buf(), "-".into()]);
+        progress.count_files(&[temp.path().to_path_buf(), "-".into()], &[]);
+        assert_eq!(progress.all_file_bytes.load(Relaxed), 0);
+        // The records that an index names are more bytes than the index has.
+        let index = temp.path().join("notes.txt");
+        progress.count_files(&[temp.path().to_path_buf(), index.clone()], &[index]);
         assert_eq!(progress.all_file_bytes.load(Relaxed), 0);
     }
 }

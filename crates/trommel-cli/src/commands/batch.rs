@@ -42,7 +42,8 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
     let reads_stdin = args.pages.files().any(|input| input == Path::new("-"));
     let interruption = Arc::new(Interruption::watch(&conceal_words(words), is_resumable, reads_stdin));
     let is_shown = args.progress == When::Auto && !is_quiet();
-    let watch = Watch::begin(&progress, is_shown.then_some(&args.pages.inputs), &interruption);
+    let shown_inputs = is_shown.then_some(&*args.pages.inputs);
+    let watch = Watch::begin(&progress, shown_inputs, &args.pages.index.cdx, &interruption);
     let ids = Ids::of(&args.pages.inputs);
     if args.two_pass {
         let repeats = first_pass(args, &options, &interruption)?;

@@ -1,7 +1,6 @@
-//! Files that are no page and no text at all, by how they begin: crawls hold them under any name
-//! and any type.
+//! Files that are no page: what the library tells by how they begin, lists, and what to do.
 
-use trommel_warc::{GZIP_MAGIC, ZSTD_MAGIC, is_text, looks_like_html};
+use trommel::{Foreign, foreign as foreign_data};
 
 /// A file that is neither HTML nor text, or a list that is no page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +24,6 @@ impl NoHtml {
         "convert it to JSON lines with a field `html`, or to Parquet with a column `html`",
     );
     pub(crate) const BROKEN_PARQUET: Self = Self::of("a file named .parquet that does not begin as one", "");
-    pub(crate) const BINARY: Self = Self::of("binary data", "");
-    const UTF_32: Self = Self::of("UTF-32 text", "convert it: `iconv -f UTF-32 -t UTF-8 FILE | trommel`");
 
     pub(crate) const fn of(found: &'static str, advice: &'static str) -> Self {
         Self { found, advice, is_packed: false }
@@ -39,228 +36,22 @@ impl NoHtml {
     }
 }
 
-/// How files of a kind begin, and what else they have at a place.
-struct Signature {
-    begin: &'static [u8],
-    at: usize,
-    there: &'static [u8],
-    no_html: NoHtml,
-}
-
-const fn begins(begin: &'static [u8], found: &'static str) -> Signature {
-    has(begin, begin.len(), b"", found)
-}
-
-const fn packed(begin: &'static [u8], found: &'static str, advice: &'static str) -> Signature {
-    Signature { begin, at: begin.len(), there: b"", no_html: NoHtml { found, advice, is_packed: true } }
-}
-
-const fn has(begin: &'static [u8], at: usize, there: &'static [u8], found: &'static str) -> Signature {
-    Signature { begin, at, there, no_html: NoHtml::of(found, "") }
-}
-
-/// No page and hardly a text begins so, whatever its encoding.
-///
-/// Source: "MIME Sniffing", sections 6 and 7.1: images, audio, video, fonts, archives, PDF and
-/// PostScript. Departures: patterns of two bytes are left out; where one is all letters, more of
-/// what such files have is asked for. Added: packings, office files, programs, and other data, each
-/// by its own specification.
-const SIGNATURES: [Signature; 52] = [
-    begins(b"%PDF-1.", "a PDF file"),
-    begins(b"%PDF-2.", "a PDF file"),
-    begins(b"%!PS-Adobe-", "a PostScript file"),
-    begins(b"{\\rtf1", "an RTF file"),
-    begins(b"\x89PNG\r\n\x1a\n", "a PNG image"),
-    begins(b"\xff\xd8\xff", "a JPEG image"),
-    has(b"GIF87a", 12, b"\0", "a GIF image"),
-    has(b"GIF89a", 12, b"\0", "a GIF image"),
-    begins(b"II*\0", "a TIFF image"),
-    begins(b"MM\0*", "a TIFF image"),
-    begins(b"\0\0\x01\0", "an icon"),
-    begins(b"\0\0\x02\0", "a cursor"),
-    has(b"RIFF", 8, b"WEBPVP8", "a WebP image"),
-    has(b"RIFF", 8, b"WAVEfmt ", "a WAV file"),
-    has(b"RIFF", 8, b"AVI LIST", "an AVI film"),
-    has(b"FORM\0", 8, b"AIF", "an AIFF file"),
-    has(b"\0\0", 4, b"ftyp", "an MP4 file"),
-    begins(b"OggS\0", "an Ogg file"),
-    begins(b"MThd\0\0\0\x06", "a MIDI file"),
-    begins(b".snd\0", "an audio file"),
-    begins(b"ID3\x02", "an MP3 file"),
-    begins(b"ID3\x03", "an MP3 file"),
-    begins(b"ID3\x04", "an MP3 file"),
-    begins(b"fLaC\0", "a FLAC file"),
-    begins(b"\x1a\x45\xdf\xa3", "a Matroska film"),
-    begins(b"FLV\x01", "a Flash film"),
-    has(b"wOFF", 8, b"\0", "a font"),
-    has(b"wOF2", 8, b"\0", "a font"),
-    begins(b"OTTO\0", "a font"),
-    begins(b"ttcf\0", "a font"),
-    begins(b"\0\x01\0\0", "a font"),
-    // What these archives hold is a document, or a program.
-    has(b"PK\x03\x04", 30, b"[Content_Types].xml", "an office file"),
-    has(b"PK\x03\x04", 30, b"mimetypeapplication/epub", "an e-book"),
-    has(b"PK\x03\x04", 30, b"mimetypeapplication/vnd", "an office file"),
-    has(b"PK\x03\x04", 30, b"META-INF/", "a Java archive"),
-    begins(b"PK\x03\x04", "a ZIP archive"),
-    begins(b"PK\x05\x06", "a ZIP archive"),
-    begins(b"Rar!\x1a\x07", "a RAR archive"),
-    begins(b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
-    // Of one that is packed twice, the inner packing stays.
-    begins(&GZIP_MAGIC, "a gzip file in another packing"),
-    begins(&ZSTD_MAGIC, "a zstd file in another packing"),
-    // Of POSIX, and of GNU.
-    has(b"", 257, b"ustar\0", "a tar archive"),
-    has(b"", 257, b"ustar  \0", "a tar archive"),
-    packed(b"\xfd7zXZ\0", "an xz file", "unpack it first: `xz -d FILE`"),
-    Signature { at: 4, there: b"1AY&SY", ..BZIP2 },
-    packed(b"\x04\x22\x4d\x18", "an LZ4 file", "unpack it first: `lz4 -d FILE`"),
-    // What archives of the web were before WARC.
-    begins(b"filedesc://", "an ARC file"),
-    begins(b"\x7fELF", "a program"),
-    begins(b"\xca\xfe\xba\xbe", "a program"),
-    begins(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an office file"),
-    begins(b"SQLite format 3\0", "a database"),
-    begins(b"\0asm", "a WebAssembly module"),
-];
-
-const BZIP2: Signature = packed(b"BZh", "a bzip2 file", "unpack it first: `bzip2 -d FILE`");
-
 /// What a file is that begins so, if it is none that could be HTML or text.
 ///
 /// In: the first bytes, some 4 KiB of them. Cost: linear in the bytes.
 pub(crate) fn foreign(begin: &[u8]) -> Option<NoHtml> {
-    let is_there = |signature: &&Signature| {
-        let there = || begin.get(signature.at..).is_some_and(|rest| rest.starts_with(signature.there));
-        begin.starts_with(signature.begin) && there()
+    let Foreign { found, is_packed, .. } = foreign_data(begin)?;
+    let advice = match found {
+        "UTF-32 text" => "convert it: `iconv -f UTF-32 -t UTF-8 FILE | trommel`",
+        "an xz file" => "unpack it first: `xz -d FILE`",
+        "a bzip2 file" => "unpack it first: `bzip2 -d FILE`",
+        "an LZ4 file" => "unpack it first: `lz4 -d FILE`",
+        _ => "",
     };
-    let signature = SIGNATURES.iter().find(is_there).map(|signature| signature.no_html);
-    let utf_32 = || is_utf_32(begin).then_some(NoHtml::UTF_32);
-    signature.or_else(utf_32).or_else(|| is_binary(begin).then_some(NoHtml::BINARY))
+    Some(NoHtml { found, advice, is_packed })
 }
 
 /// Whether bytes begin as a known format that is neither HTML nor text.
 pub(crate) fn has_signature(begin: &[u8]) -> bool {
-    foreign(begin).is_some_and(|found| found != NoHtml::BINARY)
-}
-
-/// Minimum bytes of a beginning from which UTF-32 and binary data are told without a signature.
-const MIN_BYTES: usize = 32;
-
-/// Whether bytes are UTF-32: in all groups of four, a code point in the same order.
-fn is_utf_32(begin: &[u8]) -> bool {
-    if begin.len() < MIN_BYTES {
-        return begin.starts_with(b"\xff\xfe\0\0") || begin.starts_with(b"\0\0\xfe\xff");
-    }
-    let all = |is_so: fn(&[u8; 4]) -> bool| begin.as_chunks::<4>().0.iter().all(is_so);
-    all(|bytes| bytes[3] == 0 && bytes[2] <= 0x10 && bytes[..3] != [0; 3])
-        || all(|bytes| bytes[0] == 0 && bytes[1] <= 0x10 && bytes[1..] != [0; 3])
-}
-
-/// Whether bytes are neither text nor damaged HTML: control characters or zeros as no text has
-/// them, and no tag.
-fn is_binary(begin: &[u8]) -> bool {
-    const MAX_ZEROS_PERCENT: usize = 60;
-    let zeros = begin.iter().filter(|byte| **byte == 0).count();
-    let has_zeros = zeros * 100 > begin.len() * MAX_ZEROS_PERCENT;
-    begin.len() >= MIN_BYTES
-        && (has_zeros || !is_text(begin))
-        && !looks_like_html(begin)
-        && !has_tags(begin, MIN_TAG_BYTES)
-}
-
-/// Least bytes of the name of a tag that does not stand in binary data by chance.
-const MIN_TAG_BYTES: usize = 3;
-
-/// Whether there is a tag of HTML, with a name of at least `min_bytes`, in bytes in any encoding of
-/// which ASCII is a part; zeros, which UTF-16 has, are passed over.
-pub(crate) fn has_tags(bytes: &[u8], min_bytes: usize) -> bool {
-    const TAGS: [&[u8]; 16] = [
-        b"!doctype", b"html", b"head", b"body", b"title", b"meta", b"link", b"script", b"style", b"div",
-        b"p", b"span", b"table", b"a", b"br", b"ul",
-    ];
-    let plain: Vec<u8> = bytes.iter().copied().filter(|byte| *byte != 0).collect();
-    plain.split(|byte| *byte == b'<').skip(1).any(|rest| {
-        let rest = rest.strip_prefix(b"/").unwrap_or(rest);
-        TAGS.iter().filter(|tag| tag.len() >= min_bytes).any(|tag| {
-            let ends = rest.get(tag.len()).is_some_and(|byte| byte.is_ascii_whitespace() || *byte == b'>');
-            ends && rest[..tag.len()].eq_ignore_ascii_case(tag)
-        })
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_are_known_by_their_first_bytes() {
-        for (begin, name) in [
-            (&b"%PDF-1.7\n%\xe2\xe3"[..], "a PDF file"),
-            (b"BZh91AY&SY\x8c\xc6", "a bzip2 file"),
-            (b"RIFF\x10\x20\0\0WEBPVP8 ", "a WebP image"),
-            (b"RIFF\x10\x20\0\0WAVEfmt ", "a WAV file"),
-            (b"GIF89a\x64\0\x32\0\xf7\0\0", "a GIF image"),
-            (b"\0\0\0\x1cftypisom", "an MP4 file"),
-            (b"SQLite format 3\0", "a database"),
-            (b"filedesc://x.arc 0.0.0.0 ", "an ARC file"),
-        ] {
-            assert_eq!(foreign(begin).map(|found| found.found), Some(name), "{name}");
-        }
-        let tar = |magic: &[u8]| [&b"page.html"[..], &[0; 248], magic].concat();
-        for magic in [&b"ustar\x0000"[..], b"ustar  \0"] {
-            assert_eq!(foreign(&tar(magic)).map(|found| found.found), Some("a tar archive"));
-        }
-    }
-
-    #[test]
-    fn pages_and_texts_are_none_of_them() {
-        let utf_16: Vec<u8> = "<p>".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        let pages = [
-            &b""[..],
-            b"<p>",
-            b"\xef\xbb\xbf<p>",
-            &utf_16,
-            b"\0\0\0<",
-            b"PK and more",
-            b"\x1b$B",
-            b"<i> ftyp",
-            b"ID3 tags",
-            b"RIFF vs WAVE: which of the two",
-            b"RIFF to AVI conversion",
-            b"GIF89a was published in 1989",
-            b"%PDF- is how it begins",
-            b"\x01\x02\x03 few bytes",
-            b"<div>\x01\x02\x03\x04 and more of a page that is damaged",
-            b"FORM of AIFF",
-        ];
-        assert!(pages.into_iter().all(|page| foreign(page).is_none()));
-    }
-
-    #[test]
-    fn binary_data_and_utf_32_are_none() {
-        // Numbers that look random.
-        let random: Vec<u8> = (0..4096_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
-        let text = "<p>It rained for three days.";
-        let utf_32 =
-            |bytes: fn(u32) -> [u8; 4]| text.chars().flat_map(|char| bytes(char.into())).collect::<Vec<_>>();
-        for (bytes, found) in [
-            (random, NoHtml::BINARY),
-            (vec![0; 100], NoHtml::BINARY),
-            (utf_32(u32::to_le_bytes), NoHtml::UTF_32),
-            (utf_32(u32::to_be_bytes), NoHtml::UTF_32),
-            ([&b"\xff\xfe\0\0"[..], &utf_32(u32::to_le_bytes)].concat(), NoHtml::UTF_32),
-        ] {
-            assert_eq!(foreign(&bytes), Some(found));
-        }
-        for text in [
-            text,
-            "Кошка сидит на окне и смотрит",
-            "雨が三日間降り続いた。その後、太陽が出た。雨が三日間降り続いた。",
-        ] {
-            let utf_16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
-            assert_eq!(foreign(&[&b"\xff\xfe"[..], &utf_16].concat()), None, "{text}");
-            assert_eq!(foreign(text.as_bytes()), None);
-        }
-    }
+    foreign_data(begin).is_some_and(|found| found != Foreign::BINARY)
 }

@@ -3,13 +3,14 @@
 use std::io;
 use std::path::Path;
 
+use trommel::has_tags;
 use trommel_warc::looks_like_html;
 
 use crate::files::first_bytes::{SNIFF_BYTES, first_bytes, text_of};
 use crate::files::input_format::InputFormat;
 use crate::files::json_probe::json_kind;
 use crate::files::plain_name;
-use crate::files::signature::{NoHtml, foreign, has_tags};
+use crate::files::signature::{NoHtml, foreign};
 
 /// What the first bytes of a file and its name tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
