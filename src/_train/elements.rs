@@ -104,11 +104,13 @@ impl<S: ElementSink> StructureSink for Passing<'_, S> {
         if element.is_dropped() {
             return parent;
         }
-        Marks { site: self.sink.opened(&element.followed(), parent.site), ..parent }
+        let mut marks = parent;
+        marks.set_site(self.sink.opened(&element.followed(), parent.site()));
+        marks
     }
 
     fn marked_text(&mut self, _text: &str, marks: Marks) {
-        self.sink.inside(marks.site);
+        self.sink.inside(marks.site());
     }
 
     fn text(&mut self, text: &str, _: u64, context: &Context) {

@@ -123,7 +123,7 @@ const SIGNATURES: [Signature; 52] = [
 const BZIP2: Signature = packed(b"BZh", "a bzip2 file");
 
 /// Bytes by which data is told from pages.
-pub(super) const BEGIN_BYTES: usize = 4 << 10;
+pub(super) const BEGIN_BYTES: usize = 1 << 10;
 
 /// What data is that begins so, if it is none that could be HTML or text.
 ///

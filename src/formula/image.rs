@@ -87,6 +87,10 @@ fn decode(text: &str, has_fields: bool, mut out: impl FnMut(&str)) {
         if let Some(code) = code {
             (held[len], rest) = (code, &rest[3..]);
             len += 1;
+            if len > 1 && core::str::from_utf8(&held[..len]).is_err_and(|error| error.error_len().is_some()) {
+                // The character before was cut: this byte begins another one.
+                (held[0], len) = (code, 1);
+            }
             match core::str::from_utf8(&held[..len]) {
                 Ok(whole) => out(whole),
                 Err(error) if error.error_len().is_none() && len < held.len() => continue,

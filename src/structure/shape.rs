@@ -152,12 +152,12 @@ fn may_be_of_byline(tag: &Tag<'_>, meaning: ClassMeaning) -> bool {
 }
 
 /// Entries for shapes by the least budget, and with [`SPARE_BYTES`] more: powers of two.
-const LEAST_SHAPES: usize = 64;
+const LEAST_SHAPES: usize = 32;
 const SHAPES: usize = 512;
 const SPARE_BYTES: usize = 1 << 18;
 
-/// Entries for names, a power of two. Elements of one class may have many shapes.
-const NAMES: usize = 32;
+/// Entries for shapes for each one for names. Elements of one class may have many shapes.
+const SHAPES_PER_NAME: usize = 4;
 
 /// Entries for shapes, with `spare_bytes` of budget above the least.
 const fn shapes(spare_bytes: usize) -> usize {
@@ -174,13 +174,13 @@ pub(super) struct Shapes {
     /// Separate arrays for hashes and shapes avoid padding.
     hashes: Box<[u64]>,
     shapes: Box<[Shape]>,
-    names: Box<NameCache>,
+    names: NameCache,
 }
 
 /// The names that were read last, but for ids: those hardly ever repeat.
 struct NameCache {
-    hashes: [u64; NAMES],
-    names: [Names; NAMES],
+    hashes: Box<[u64]>,
+    names: Box<[Names]>,
 }
 
 impl NameCache {
@@ -206,7 +206,7 @@ impl NameCache {
 
     fn read(&mut self, source: NameAttribute, text: &str, words: &ClassWords) -> Names {
         let hash = add(u64::from(source.salt()), text.as_bytes()) | 1;
-        let at = (hash >> (u64::BITS - NAMES.ilog2())) as usize;
+        let at = (hash >> 32) as usize & (self.hashes.len() - 1);
         if self.hashes[at] != hash {
             (self.hashes[at], self.names[at]) = (hash, Names::of(source, text, words));
         }
@@ -217,7 +217,9 @@ impl NameCache {
 impl Shapes {
     /// Bytes on the heap, with `spare_bytes` of budget above the least.
     pub(super) const fn held_bytes(spare_bytes: usize) -> usize {
-        shapes(spare_bytes) * (size_of::<u64>() + size_of::<Shape>()) + size_of::<NameCache>()
+        let shapes = shapes(spare_bytes);
+        shapes * (size_of::<u64>() + size_of::<Shape>())
+            + shapes / SHAPES_PER_NAME * (size_of::<u64>() + size_of::<Names>())
     }
 
     pub(super) fn new(spare_bytes: usize) -> Self {
@@ -225,7 +227,10 @@ impl Shapes {
         Self {
             hashes: vec![0; shapes].into(),
             shapes: vec![Shape::default(); shapes].into(),
-            names: Box::new(NameCache { hashes: [0; NAMES], names: [Names::default(); NAMES] }),
+            names: NameCache {
+                hashes: vec![0; shapes / SHAPES_PER_NAME].into(),
+                names: vec![Names::default(); shapes / SHAPES_PER_NAME].into(),
+            },
         }
     }
 

@@ -104,6 +104,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
         start.select(&mut element.context.flags);
         let calls_date = !tag.attributes.is_empty() && self.apply_shape(&start, &shape, &mut element);
+        if self.wants.has(Wants::IMAGES) && start.class.has(Class::BLOCK) && is_caption(tag) {
+            element.names.style.set(StyleFlags::CAPTION);
+        }
         self.weigh(&start, &mut element);
         if self.wants.has(Wants::PLACES) {
             self.follow_places(tag, &element.context);
@@ -345,9 +348,6 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         } else {
             start.meaning.has(ClassMeaning::DATE)
         };
-        if start.class.has(Class::BLOCK) && self.wants.has(Wants::IMAGES) && is_caption(tag) {
-            element.names.style.set(StyleFlags::CAPTION);
-        }
         if tag.attributes.has_any(OF_FORMULAS) {
             self.draw_formula(start, element);
         }

@@ -210,7 +210,8 @@ const PARTS: [&str; 34] = [
     "</mfenced>",
     "<menclose notation=top>",
     "<mphantom>",
-    "</math>",
+    // Another formula begins.
+    "</math> <math>",
     "<mi>x</mi>",
     "<mi>sin</mi>",
     "<mo>(</mo>",

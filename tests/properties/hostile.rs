@@ -295,8 +295,9 @@ fn the_text_of_a_line_block_stands_in_the_page_where_it_says() {
         for block in outcome.blocks {
             let first = block.text.trim_start().chars().next().expect("no line-block is empty");
             let at = html.get(block.offset as usize..).and_then(|rest| rest.chars().next());
-            // A character reference begins with `&`. NUL becomes a replacement character.
-            let stands = at == Some(first) || at == Some('&') || at == Some('\0');
+            // A character reference begins with `&`. NUL becomes a replacement character. MathML
+            // becomes TeX, which may begin with a command.
+            let stands = at == Some(first) || at == Some('&') || at == Some('\0') || first == '\\';
             assert!(stands || page.bytes.starts_with(b"\xFE\xFF"), "{}: {block:?}, found {at:?}", page.name);
         }
     }

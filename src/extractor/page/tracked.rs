@@ -47,14 +47,14 @@ impl StructureSink for PageDriver<'_> {
         if let Some(matcher) = page.matcher.as_mut().filter(|matcher| matcher.has_site())
             && !element.is_dropped()
         {
-            marks.site = matcher.opened(&element.followed(), parent.site);
+            marks.set_site(matcher.opened(&element.followed(), parent.site()));
         }
         marks
     }
 
     fn marked_text(&mut self, text: &str, marks: Marks) {
         #[cfg(feature = "site")]
-        self.page.blocks.set_inside(matcher::is_inside(marks.site));
+        self.page.blocks.set_inside(matcher::is_inside(marks.site()));
         if marks.reads_text() && self.page.fallback.is_none() {
             self.page.text_observer().text(text, marks.byline);
         }
