@@ -76,7 +76,7 @@
 //! |---|---:|---:|---|---|
 //! | decode | 12,288 | | first bytes until the encoding is known; a buffer that decodes | |
 //! | html | 13,718 | | attribute values of one tag; a `title`, `textarea` or `iframe` | |
-//! | structure | 16,128 | | 256 open elements; caches of names and classes; a formula | |
+//! | structure | 14,281 | 17,760 | 256 open elements; a cache of the shapes of tags; a formula | |
 //! | block | 1,216 | | target of a link, language of code, indent of a line | |
 //! | block, pending | 29,120 | the rest | text and records | [`Options::with_budget`] |
 //! | block, nodes | 15,104 | half the rest | nodes for [`Method::WordsLeaves`] | [`Method`] |
@@ -89,7 +89,7 @@
 //! | reference, images | 30,208 | 420 KiB | images not yet decided on | `Options::with_images` |
 //! | reference, links | 26,112 | 360 KiB | links not yet decided on | `Options::with_link_list` |
 //! | posts | 55,184 | 560 KiB | posts that wait; the text of one | `Options::with_posts` |
-//! | render | 256 | | open elements of the output | |
+//! | render | 272 | | open elements of the output | |
 //! | css | 148,480 | | state of lol_html; the tag that is matched | `Options::with_selectors` |
 //!
 //! A larger budget lets a room have as much `more`; `metadata` needs it for a given address. A room

@@ -264,7 +264,9 @@ impl Blocks {
             }
         }
         let Some(sign) = self.held_sign else { return Write::Done };
-        if sign == ZERO_WIDTH_SPACE && self.current.chars == 0 {
+        // The rest of a block that was cut has text before the sign.
+        let begins_text = self.current.chars == 0 && self.current.break_before != Break::None;
+        if sign == ZERO_WIDTH_SPACE && begins_text {
             self.space = false;
         } else if in_link {
             let space_after = core::mem::replace(&mut self.space, self.sign_is_spaced);
