@@ -123,10 +123,36 @@ static TABLE: [(u8, Meanings); SLOTS] = {
     table
 };
 
+/// The second letters of names, by their first letter, one bit each: most words of pages begin with
+/// no such pair.
+static PAIRS: [u32; 26] = {
+    let mut pairs = [0; 26];
+    let mut number = 0;
+    while number < NAMES.len() {
+        let name = NAMES[number].0.as_bytes();
+        pairs[(name[0] - b'a') as usize] |= 1 << (name[1] - b'a');
+        number += 1;
+    }
+    pairs
+};
+
+/// Whether a name may begin as one of the table does.
+#[inline]
+fn may_be_known(name: &str) -> bool {
+    let mut letters = letters(name).map(|letter| letter.wrapping_sub(b'a'));
+    let (Some(first), Some(second)) = (letters.next(), letters.next()) else { return false };
+    PAIRS.get(usize::from(first)).is_some_and(|seconds| second < 26 && seconds >> second & 1 == 1)
+}
+
 /// What a name means, without regard to case and separators.
 ///
-/// Cost: linear in the name. Most names are longer than all that are known, or have no slot.
+/// Cost: linear in the name; that of the first two letters for most.
+#[inline]
 pub(crate) fn meanings(name: &str) -> Meanings {
+    if may_be_known(name) { meanings_of(name) } else { Meanings::default() }
+}
+
+fn meanings_of(name: &str) -> Meanings {
     let mut hash = EMPTY_32;
     let mut len = 0;
     for letter in letters(name) {

@@ -15,11 +15,13 @@ impl Marks {
     pub(crate) const READS_TEXT: u8 = 3;
 
     /// The mark of the observer of a site's wrapper.
+    #[cfg(feature = "site")]
     pub(crate) fn site(self) -> u16 {
         u16::from_le_bytes(self.site)
     }
 
     /// Sets that mark.
+    #[cfg(feature = "site")]
     pub(crate) fn set_site(&mut self, mark: u16) {
         self.site = mark.to_le_bytes();
     }

@@ -74,9 +74,11 @@ pub(crate) use hints::Hints;
 pub(crate) use marks::Marks;
 pub(crate) use name_meaning::ClassMeaning;
 pub(crate) use name_parts::{calls_date, calls_name_of_author, last_part, names_author};
+#[cfg(feature = "site")]
 pub use observer::Followed;
 pub(crate) use observer::{Observer, Opened};
 pub(crate) use rules::is_next_to_text;
+#[cfg(feature = "css")]
 pub(crate) use selection::Scope;
 #[cfg(feature = "css")]
 pub use selection::Selection;

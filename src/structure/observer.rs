@@ -80,7 +80,7 @@ impl Opened<'_> {
 }
 
 /// An element as rules of a site's wrapper see it.
-#[cfg_attr(not(feature = "site"), expect(dead_code, reason = "no wrappers"))]
+#[cfg(feature = "site")]
 pub struct Followed<'a> {
     /// The start tag.
     pub tag: &'a Tag<'a>,
