@@ -187,76 +187,88 @@ impl TagId {
     }
 }
 
-/// A set of attributes, one bit each.
+/// A set of attributes, one bit each. Two words are aligned as one is, on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct AttrSet(u128);
+pub struct AttrSet {
+    low: u64,
+    high: u64,
+}
 
 impl AttrSet {
     /// The empty set.
-    pub const NONE: Self = Self(0);
+    pub const NONE: Self = Self { low: 0, high: 0 };
     /// Every attribute that [`AttrId`] names.
-    pub const ALL: Self = Self(!1);
+    pub const ALL: Self = Self { low: !1, high: !0 };
+
+    /// The set of one attribute.
+    #[inline]
+    const fn one(id: AttrId) -> Self {
+        let bit = 1 << (id as u32 % u64::BITS);
+        let is_low = (id as u32) < u64::BITS;
+        Self { low: if is_low { bit & !1 } else { 0 }, high: if is_low { 0 } else { bit } }
+    }
 
     /// The set of `ids`.
     #[must_use]
     pub const fn of(ids: &[AttrId]) -> Self {
-        let mut bits = 0;
+        let mut set = Self::NONE;
         let mut i = 0;
         while i < ids.len() {
-            bits |= 1 << ids[i] as u32;
+            set = set.with(Self::one(ids[i]));
             i += 1;
         }
-        Self(bits & !1)
+        set
     }
 
     /// The union of both sets.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
-        Self(self.0 | other.0)
+        Self { low: self.low | other.low, high: self.high | other.high }
     }
 
     /// Whether `id` is in the set; never true for [`AttrId::Other`].
     #[inline]
     #[must_use]
     pub const fn contains(self, id: AttrId) -> bool {
-        self.0 >> (id as u32) & 1 == 1
+        let word = if (id as u32) < u64::BITS { self.low } else { self.high };
+        word >> (id as u32 % u64::BITS) & 1 == 1
     }
 
     /// A hash of the set.
     #[inline]
     pub(crate) const fn hash(self) -> u64 {
-        (self.0 as u64) ^ ((self.0 >> 64) as u64).rotate_left(32)
+        self.low ^ self.high.rotate_left(32)
     }
 
     /// The set without `other`.
     #[inline]
     pub(crate) const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
+        Self { low: self.low & !other.low, high: self.high & !other.high }
     }
 
     /// Whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.low | self.high == 0
     }
 
     /// Whether both sets have an attribute in common.
     #[inline]
     pub(crate) const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
+        self.low & other.low | self.high & other.high != 0
     }
 
     /// Adds `id`; ignores [`AttrId::Other`].
     #[inline]
     pub(crate) fn add(&mut self, id: AttrId) {
-        self.0 |= Self::of(&[id]).0;
+        *self = self.with(Self::one(id));
     }
 
     /// Removes `id`, if present.
     #[inline]
     pub(crate) fn remove(&mut self, id: AttrId) {
-        self.0 &= !(1 << id as u32);
+        *self = self.without(Self::one(id));
     }
 }
 
