@@ -69,7 +69,7 @@ export interface Metadata {
   pageType: "article" | "collection" | "documentation" | "forum" | "listing" | "product" | "service" | null;
   /** The probability of that type, 0.5 to 1. */
   pageTypeProbability: number | null;
-  /** What was read instead of a page, told by its first bytes: `PDF`, `PNG`, `ZIP`, `binary`; null for a page. */
+  /** Type of binary data, recognised by its first bytes: `PDF`, `PNG`, `ZIP`, `binary`; null for a page. */
   skipped: string | null;
   encoding: string;
   /** Bytes of the page. */

@@ -54,7 +54,7 @@ const WINDOW_BYTES: usize = 8 << 10;
 /// Maximum bytes of a piece of a page that is not UTF-8.
 const BUFFER_BYTES: usize = 4 << 10;
 
-/// Numbers of held bytes at which the window is examined: enough to tell binary data from pages, the
+/// Numbers of held bytes at which the window is examined: enough to recognise binary data, and the
 /// whole window.
 const CHECKPOINTS: [usize; 2] = [signature::BEGIN_BYTES, WINDOW_BYTES];
 

@@ -1,5 +1,4 @@
-//! Data that is neither HTML nor text, told by how it begins: crawls hold it under any name and any
-//! type.
+//! Binary data, recognised by its first bytes. Crawls hold it under any name and any type.
 
 use alloc::vec::Vec;
 
@@ -122,10 +121,10 @@ const SIGNATURES: [Signature; 52] = [
 
 const BZIP2: Signature = packed(b"BZh", "a bzip2 file");
 
-/// Bytes by which data is told from pages.
+/// Bytes by which binary data is recognised.
 pub(super) const BEGIN_BYTES: usize = 1 << 10;
 
-/// What data is that begins so, if it is none that could be HTML or text.
+/// The type of binary data, by its first bytes; `None` for what may be HTML or text.
 ///
 /// In: the first bytes, 4 KiB of them or the whole. Cost: linear in the bytes.
 #[must_use]

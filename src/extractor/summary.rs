@@ -60,8 +60,8 @@ pub struct Summary {
     /// Names and dates of posts that were left out because too many waited for the decision on
     /// their text; see `Options::with_posts`.
     pub post_names_cut: u64,
-    /// What was read instead of a page, such as a PDF file, an image or binary data: it is told by
-    /// its first bytes, and has no text. `None` for a page.
+    /// Type of binary data, such as a PDF file or an image, recognised by its first 1 KiB. It gives
+    /// no text. `None` for a page.
     pub skipped: Option<Foreign>,
     /// Whether the sink stopped the page, see [`Sink`](crate::Sink). All counts are then those of a
     /// part of it.

@@ -100,7 +100,8 @@ impl<'a> Attributes<'a> {
 /// Reads the wanted attributes of a tag.
 ///
 /// The values of a tag that lies within one piece stay where they are, unless one of them needs
-/// decoding. Those of any other tag are copied: [`VALUES_BYTES`] on the heap from construction on, and never more.
+/// decoding. Those of any other tag are copied: [`VALUES_BYTES`] on the heap from construction on,
+/// and never more.
 pub(super) struct AttributeReader {
     slots: [Slot; KEPT_ATTRIBUTES],
     count: usize,

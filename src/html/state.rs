@@ -7,7 +7,8 @@ pub(super) enum State {
     RcData,
     RawText,
     PlainText,
-    /// An element whose end tag must be seen before it is read as raw text; see [`recovery`](super::recovery).
+    /// An element whose end tag must be seen before it is read as raw text; see
+    /// [`recovery`](super::recovery).
     Held,
     /// After `<` in raw text or RCDATA: the less-than sign, end tag open and end tag name states in
     /// one.

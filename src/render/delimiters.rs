@@ -30,7 +30,9 @@ impl Openers {
     }
 
     /// Whether a delimiter in an address needs a backslash. `is_marked`: it stands between
-    /// delimiters of emphasis. `first`: the character before the text. Source: CommonMark 0.31, section 6.2.
+    /// delimiters of emphasis. `first`: the character before the text.
+    ///
+    /// Source: CommonMark 0.31, section 6.2.
     pub(super) fn needs_in_address(
         &mut self,
         byte: u8,

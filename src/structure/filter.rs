@@ -215,7 +215,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
 }
 
 impl<S: StructureSink> TrackedSink<'_, S> {
-    /// Start tag of an element that says something of the page. Returns whether it opens an element.
+    /// Start tag of an element with metadata of the page. Returns whether it opens an element.
     #[cold]
     pub(super) fn metadata_tag(&mut self, tag: &Tag<'_>, class: Class) -> bool {
         match tag.id {

@@ -6,7 +6,7 @@ pub(crate) struct Marks {
     /// Of the observer of authors and dates. From [`READS_TEXT`](Self::READS_TEXT) on, it gets the
     /// text of the element.
     pub(crate) byline: u8,
-    /// Of the observer of a site's wrapper; in bytes, since four bytes more would count in the stack.
+    /// Of the observer of a site's wrapper, as bytes: a `u16` would pad each entry of the stack.
     site: [u8; 2],
 }
 

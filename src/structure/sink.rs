@@ -108,7 +108,7 @@ pub(crate) trait StructureSink {
     fn text_follows(&mut self, _depth: usize, _is_hidden: bool, _is_caption: bool) {}
     /// An element that is not dropped begins, void or not, if [posts](Wants::POSTS) are wanted.
     fn post_element(&mut self, _element: &Opened<'_>) {}
-    /// Whether the JSON that an app keeps its state in is wanted: if the page showed no text so far.
+    /// Whether the JSON state of an app is wanted: if the page showed no text so far.
     fn wants_app_state(&self) -> bool {
         false
     }

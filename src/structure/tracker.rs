@@ -127,7 +127,8 @@ impl ElementTracker {
         self
     }
 
-    /// With weights, sums up the linear scores of open elements: [`SUMS_BYTES`](super::stack::SUMS_BYTES) more.
+    /// With weights, sums up the linear scores of open elements:
+    /// [`SUMS_BYTES`](super::stack::SUMS_BYTES) more.
     pub(crate) fn with_linear_weights(mut self, weights: Option<SelectorWeights>) -> Self {
         self.stack.sum_up(weights.is_some());
         self.weights = weights;

@@ -440,7 +440,7 @@ typedef struct trommel_page {
    */
   uint64_t links_cut;
   /*
-   What was read instead of a page, told by its first bytes: `PDF`, `PNG`, `ZIP`, `binary` and
+   Type of binary data, recognised by its first bytes: `PDF`, `PNG`, `ZIP`, `binary` and
    others; such a page has no text. Empty for a page.
    */
   struct trommel_string skipped;

@@ -86,7 +86,7 @@ pub struct trommel_page {
     pub images_cut: u64,
     /// Links that found no space, or whose address is too long.
     pub links_cut: u64,
-    /// What was read instead of a page, told by its first bytes: `PDF`, `PNG`, `ZIP`, `binary` and
+    /// Type of binary data, recognised by its first bytes: `PDF`, `PNG`, `ZIP`, `binary` and
     /// others; such a page has no text. Empty for a page.
     pub skipped: trommel_string,
 }

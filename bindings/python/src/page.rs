@@ -291,7 +291,7 @@ impl Page {
         &self.facts.fields.method
     }
 
-    /// What was read instead of a page, told by its first bytes: `PDF`, `PNG`, `ZIP`, `binary` and
+    /// Type of binary data, recognised by its first bytes: `PDF`, `PNG`, `ZIP`, `binary` and
     /// others; such a page has no text. None for a page.
     #[getter]
     fn skipped(&self) -> Option<&str> {

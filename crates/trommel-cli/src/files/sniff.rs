@@ -1,4 +1,4 @@
-//! What is in a file: told by its first bytes, and by its name where these say nothing.
+//! The format of a file: recognised by its first bytes, or else by its name.
 
 use std::io;
 use std::path::Path;
