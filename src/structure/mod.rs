@@ -76,7 +76,7 @@ pub(crate) use name_meaning::ClassMeaning;
 pub(crate) use name_parts::{calls_date, calls_name_of_author, last_part, names_author};
 #[cfg(feature = "site")]
 pub use observer::Followed;
-pub(crate) use observer::{Observer, Opened};
+pub(crate) use observer::{Observer, Opened, Subscription};
 pub(crate) use rules::is_next_to_text;
 #[cfg(feature = "css")]
 pub(crate) use selection::Scope;

@@ -10,7 +10,7 @@ use super::hints::Hints;
 use super::name_meaning::ClassMeaning;
 use super::rules::{Class, class_of};
 use super::stack::Stack;
-use crate::html::{Tag, TagId};
+use crate::html::{AttrSet, Tag, TagId};
 
 /// An element that begins, with what is known of it and of the elements around it.
 pub(crate) struct Opened<'a> {
@@ -90,8 +90,42 @@ pub struct Followed<'a> {
     pub is_block: bool,
 }
 
+/// The elements that observers see, wherever they stand: a mask of tags and one of attributes.
+#[derive(Clone, Copy)]
+pub(crate) struct Subscription {
+    tags: [u64; 4],
+    attributes: AttrSet,
+}
+
+impl Subscription {
+    /// Sees no element.
+    pub(crate) const NONE: Self = Self { tags: [0; 4], attributes: AttrSet::NONE };
+
+    /// Sees the elements of `tags`, and those with one of `attributes`.
+    pub(crate) const fn of(tags: &[TagId], attributes: AttrSet) -> Self {
+        let mut seen = Self { attributes, ..Self::NONE };
+        let mut at = 0;
+        while at < tags.len() {
+            seen.tags[tags[at] as usize / 64] |= 1 << (tags[at] as u32 % u64::BITS);
+            at += 1;
+        }
+        seen
+    }
+
+    /// Whether the element of a tag is seen.
+    #[inline]
+    pub(super) fn sees(&self, tag: &Tag<'_>) -> bool {
+        self.tags[tag.id as usize / 64] >> (tag.id as u32 % u64::BITS) & 1 == 1
+            || tag.attributes.has_any(self.attributes)
+    }
+}
+
 /// Sees the elements that it asked for, and keeps one mark per open element.
 pub(crate) trait Observer {
+    /// What it sees wherever it stands. Besides, it sees what is in an element with a mark, and
+    /// blocks whose names hint at comments, authors or dates.
+    const SEES: Subscription;
+
     /// The mark of an element.
     type Mark: Copy;
 

@@ -5,7 +5,7 @@ use super::cell_layout::CellLayout;
 use super::context::{Context, ElementInfo};
 use super::found_image::{FoundImage, FoundLink};
 use super::marks::Marks;
-use super::observer::Opened;
+use super::observer::{Opened, Subscription};
 use super::wants::Wants;
 use super::word_boundaries::Boundary;
 use crate::html::TagId;
@@ -26,6 +26,9 @@ pub(crate) struct PlaceElement {
 
 /// Receives text, breaks, marks and metadata of the page, in stream order.
 pub(crate) trait StructureSink {
+    /// The elements that the observers behind the sink see, wherever they stand.
+    const SEES: Subscription = Subscription::NONE;
+
     /// What the sink wants besides text and breaks. It may change after a
     /// [`head_tag`](Self::head_tag), and between two pieces of the page.
     fn wants(&self) -> Wants {

@@ -24,7 +24,7 @@ use super::shape::{Interests, Shape};
 use super::stack::Element;
 use super::{ClassWeight, ClassWords, ElementTracker, Mark, PlaceElement, StructureSink, TrackedSink, Wants};
 use crate::formula::OF_FORMULAS;
-use crate::html::{AttrId, AttrSet, Tag, TagId};
+use crate::html::{AttrId, Tag, TagId};
 
 /// A start tag, and what follows from it for its element.
 struct Start<'t> {
@@ -433,16 +433,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Shows an element to the observers that care for its kind. Few elements interest any of them.
     #[inline]
     fn show_observers(&mut self, start: &Start<'_>, shape: &Shape, calls_date: bool, element: &mut Element) {
-        const OF_DATES: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Datetime, AttrId::Title]);
-        let (tag, names) = (start.tag, &element.names);
+        let names = &element.names;
         let is_shown = !element.context.flags.has(Flags::DROPPED);
         let has_hints = || names.hints.has(Hints::COMMENTS.with(Hints::ABOUT));
-        if calls_date
-            || matches!(tag.id, TagId::Time)
-            || tag.attributes.has_any(OF_DATES)
+        if S::SEES.sees(start.tag)
+            || calls_date
             || is_shown
                 && (names.marks.byline > 0
-                    || tag.id == TagId::A
                     || shape.asks(Interests::BYLINE)
                     || start.class.has(Class::BLOCK) && has_hints()
                     || self.wants.has(Wants::ELEMENTS))

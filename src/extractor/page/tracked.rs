@@ -2,14 +2,17 @@
 
 use super::driver::PageDriver;
 use crate::html::TagId;
+use crate::metadata::TextObserver;
 #[cfg(feature = "site")]
 use crate::site::matcher::{self, Matcher};
 use crate::structure::{
     Boundary, Break, CellLayout, Context, ElementInfo, FoundImage, FoundLink, Mark, Marks, Observer, Opened,
-    PlaceElement, StructureSink, Wants,
+    PlaceElement, StructureSink, Subscription, Wants,
 };
 
 impl StructureSink for PageDriver<'_> {
+    const SEES: Subscription = TextObserver::SEES;
+
     fn wants(&self) -> Wants {
         let page = &*self.page;
         // A fallback text has no images, links, posts and metadata of the page.

@@ -13,7 +13,7 @@ pub(super) use state::{BETWEEN_LINES, BylineState};
 
 use super::MetadataCollector;
 use crate::html::{AttrId, AttrSet, TagId};
-use crate::structure::{Observer, Opened};
+use crate::structure::{Observer, Opened, Subscription};
 
 /// Attributes that may hold a date on elements other than `time`.
 const OF_DATES: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Datetime, AttrId::Title]);
@@ -32,6 +32,9 @@ pub(crate) struct TextObserver<'a> {
 }
 
 impl Observer for TextObserver<'_> {
+    // Links may lead to an author, name the site, or be tags of the page.
+    const SEES: Subscription = Subscription::of(&[TagId::A, TagId::Time], OF_DATES);
+
     type Mark = u8;
 
     fn opened(&mut self, element: &Opened<'_>, parent: u8) -> u8 {
