@@ -26,6 +26,8 @@ pub(super) struct Candidate {
     origin: Claim,
     /// Byte offset of the name being read, if there is one.
     start: Option<usize>,
+    /// A part of that name did not fit.
+    is_cut: bool,
     /// Number of names that began.
     names: u8,
 }
@@ -76,7 +78,7 @@ impl Candidate {
         let is_better = !value.is_empty() && claim < self.claim && !is_template(value);
         if is_better {
             self.clear();
-            append_folded(&mut self.value, value, self.limit_bytes);
+            append_folded(&mut self.value, value, self.limit_bytes, &mut self.is_cut);
             // Some pages encode their values twice.
             decode_references(&mut self.value, 0);
             (self.claim, self.origin) = (claim, claim);
@@ -97,7 +99,7 @@ impl Candidate {
             }
             self.value.push_str(BETWEEN);
         }
-        self.start = Some(self.value.len());
+        (self.start, self.is_cut) = (Some(self.value.len()), false);
         self.names += 1;
         true
     }
@@ -105,7 +107,8 @@ impl Candidate {
     /// Adds a piece of the value that [began](Self::begin).
     pub(super) fn push(&mut self, text: &str) {
         let is_first = self.start == Some(self.value.len());
-        append_folded(&mut self.value, if is_first { text.trim_start() } else { text }, self.limit_bytes);
+        let text = if is_first { text.trim_start() } else { text };
+        append_folded(&mut self.value, text, self.limit_bytes, &mut self.is_cut);
     }
 
     /// Completes the value. Removes it if it [stands for nobody](is_nobody) or repeats an earlier
@@ -239,10 +242,14 @@ pub(super) fn emptied(text: &mut String) -> String {
     text
 }
 
-/// Appends `text` with white space folded, up to `limit` bytes in total; `false` if something did
-/// not fit.
-pub(super) fn append_folded(to: &mut String, text: &str, limit: usize) -> bool {
+/// Appends `text` with white space folded, up to `limit` bytes in total. Sets `is_cut` where a
+/// character does not fit. After a cut nothing is appended, so that the result does not depend on
+/// how a text is cut into pieces.
+pub(super) fn append_folded(to: &mut String, text: &str, limit: usize, is_cut: &mut bool) {
     for c in text.chars() {
+        if *is_cut {
+            return;
+        }
         if c.is_whitespace() || c.is_control() {
             if !to.is_empty() && !to.ends_with(' ') && to.len() < limit {
                 to.push(' ');
@@ -250,13 +257,37 @@ pub(super) fn append_folded(to: &mut String, text: &str, limit: usize) -> bool {
         } else if to.len() + c.len_utf8() <= limit {
             to.push(c);
         } else {
-            return false;
+            *is_cut = true;
         }
     }
-    true
 }
 
 /// The characters of a name in lower case.
 pub(super) fn folded(name: &str) -> impl Iterator<Item = char> {
     name.chars().flat_map(char::to_lowercase)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn a_long_value_is_cut_at_the_same_place_however_it_is_read() {
+        for text in ["Ada é Reed, 雨 and Ben", "雨雨雨雨雨雨", "aé b c d e f g h", "a\u{1F600}bc\u{1F600}d"]
+        {
+            for limit in 1..text.len() {
+                let read = |pieces: &[&str]| {
+                    let mut field = Candidate::of(limit);
+                    assert!(field.begin(Claim::Link, false));
+                    pieces.iter().for_each(|piece| field.push(piece));
+                    field.value.to_string()
+                };
+                let whole = read(&[text]);
+                for (cut, _) in text.char_indices() {
+                    assert_eq!(read(&[&text[..cut], &text[cut..]]), whole, "{text} {limit} {cut}");
+                }
+            }
+        }
+    }
 }

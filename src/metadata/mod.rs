@@ -247,7 +247,7 @@ impl MetadataCollector {
 
     /// Adds text of the title.
     pub(crate) fn title(&mut self, text: &str) {
-        self.title_is_cut = self.title_is_cut || !append_folded(&mut self.title, text, TITLE_BYTES);
+        append_folded(&mut self.title, text, TITLE_BYTES, &mut self.title_is_cut);
     }
 
     /// The titles of the page, each empty if missing: `og:title`, and the `title` element.

@@ -71,7 +71,7 @@ impl Time {
 
     /// Adds a part of that text.
     pub(crate) fn push(&mut self, text: &str) {
-        self.is_cut |= !append_folded(&mut self.text, text, DATE_BYTES);
+        append_folded(&mut self.text, text, DATE_BYTES, &mut self.is_cut);
     }
 
     /// Completes the current text and offers it as a date.

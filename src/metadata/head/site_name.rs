@@ -50,7 +50,7 @@ impl SiteName {
 
     /// Adds a piece of the name that [began](Self::begin).
     pub(crate) fn push(&mut self, text: &str) {
-        self.is_cut |= !append_folded(&mut self.name, text, SITE_NAME_BYTES);
+        append_folded(&mut self.name, text, SITE_NAME_BYTES, &mut self.is_cut);
     }
 
     /// Completes the name.

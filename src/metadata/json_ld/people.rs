@@ -71,7 +71,7 @@ impl PeopleTable {
     /// Adds a piece of the name.
     pub(super) fn push_name(&mut self, text: &str) {
         let text = if self.names.len() == self.start() { text.trim_start() } else { text };
-        self.is_cut |= !append_folded(&mut self.names, text, PEOPLE_BYTES);
+        append_folded(&mut self.names, text, PEOPLE_BYTES, &mut self.is_cut);
     }
 
     /// Assigns the last name to `id`; only its first name counts.

@@ -133,7 +133,7 @@ impl BylineNames {
         if state == self.state && !self.is_cut {
             let pieces = text.split(UNSEEN);
             for piece in pieces {
-                self.is_cut |= !append_folded(&mut self.text, piece, BYLINE_BYTES);
+                append_folded(&mut self.text, piece, BYLINE_BYTES, &mut self.is_cut);
             }
         }
     }

@@ -70,10 +70,9 @@ impl LineAuthor {
     /// Reads a line that may tell of the author, in pieces.
     fn likely_line<'a>(&mut self, pieces: impl Iterator<Item = &'a str>, number: u64) {
         let known_bytes = self.names.len();
+        let mut is_cut = false;
         for piece in pieces {
-            if !append_folded(&mut self.names, piece, LINE_AUTHOR_BYTES) {
-                break;
-            }
+            append_folded(&mut self.names, piece, LINE_AUTHOR_BYTES, &mut is_cut);
         }
         let (known, line) = self.names.split_at(known_bytes);
         let label = self.label.take().filter(|(next, _)| *next == number);

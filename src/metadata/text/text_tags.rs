@@ -72,7 +72,7 @@ impl TextTag {
 
     /// Adds a part of the text.
     pub(crate) fn push(&mut self, text: &str) {
-        self.is_cut |= !append_folded(&mut self.text, text, TEXT_TAG_BYTES);
+        append_folded(&mut self.text, text, TEXT_TAG_BYTES, &mut self.is_cut);
     }
 
     /// Completes the text and adds it to its field.
