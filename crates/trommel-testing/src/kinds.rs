@@ -56,6 +56,11 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
     // More classes than the cache of names holds, each of many words.
     let classes: String =
         (0..100).map(|i| format!("<span class='{}c{i}'>t</span>", "a ".repeat(30))).collect();
+    // More shapes of tags than are remembered, each with names and a style to read.
+    let shapes: String =
+        (0..600).map(|i| format!("<div class='post-author-{i} a' style='color:#{i:03x}'>t</div>")).collect();
+    // Markup in an attribute, with an attribute of the same kind in it.
+    let formula = "<span class=MathJax data-mathml='&lt;math>&lt;mfrac data-mathml=&quot;&lt;math>&quot;>&lt;mi>x'></span>w ";
     // Keywords with a common prefix, so that each word of a text is compared with all of them.
     let alike: String = ('a'..='p').map(|end| format!("abc{end} ")).collect();
     let long_href = format!("<a href=\"/{}\">", "h".repeat(1000));
@@ -83,6 +88,12 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
         Kind::new("huge_attribute", [once("<div data-x=\""), fill("a"), once("\"><p>"), text()]),
         Kind::new("huge_class", [once("<div class=\""), fill("nav "), once("\"><p>"), text()]),
         Kind::new("spans_of_many_classes", [fill(&classes)]),
+        Kind::new("blocks_of_many_shapes", [fill(&shapes)]),
+        Kind::new(
+            "references_in_attributes",
+            [fill("<a href='?a=1&amp;b=2' class='x&amp;y' rel='a&#13;b' id='&lt;'>w</a> ")],
+        ),
+        Kind::new("formulas_in_attributes", [once("<p>"), text(), fill(formula)]),
         Kind::new("words_like_the_title", [once(&format!("<title>{alike}</title><p>")), fill("abc ")]),
         Kind::new("huge_tag_name", [once("<"), fill("a"), once("><p>"), text()]),
         Kind::new("huge_title", [once("<title>"), fill("t e "), once("</title><p>"), text()]),
