@@ -159,8 +159,9 @@ impl<S: ElementSink> StructureSink for Passing<'_, S> {
 
     fn close_table(&mut self) {}
 
-    fn head_tag(&mut self, element: &Opened<'_>, _: Marks) {
+    fn head_tag(&mut self, element: &Opened<'_>, _: Marks) -> bool {
         self.collector.fact(element.tag);
+        false
     }
 
     fn json_ld(&mut self, _: &str, _: u64) {}

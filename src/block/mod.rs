@@ -29,10 +29,12 @@ mod linear_scorer;
 pub(crate) mod marks;
 pub(crate) mod nodes;
 pub(crate) mod notes;
+mod places;
 mod record;
 pub(crate) mod reference;
 mod scan;
 mod table;
+mod tasks;
 #[cfg(test)]
 pub(crate) mod tests;
 mod text;
@@ -52,7 +54,6 @@ use crate::html::TagId;
 use crate::methods::NodeRatio;
 use crate::structure::{
     Boundary, Break, CellLayout, Context, ElementInfo, ElementNote, Flags, FoundImage, NO_ELEMENT,
-    PlaceElement,
 };
 use alloc::string::String;
 #[cfg(feature = "_train")]
@@ -255,17 +256,6 @@ impl Blocks {
     /// Notes that the text that follows names the author or the date of the page.
     pub(crate) fn note_byline(&mut self) {
         self.byline_at = self.line_number();
-    }
-
-    /// An element begins.
-    pub(crate) fn element(&mut self, element: &PlaceElement) {
-        let is_in_text = self.is_in_visible_block();
-        self.notes.element(element, element.is_shown && !is_in_text);
-    }
-
-    /// A link begins to the place on the page with this hash of its id.
-    pub(crate) fn link_to_place(&mut self, id: u64, is_shown: bool) {
-        self.inline.next_reference = self.notes.link(id, is_shown);
     }
 
     /// Finds the notes among the `count` oldest blocks, which were decided.

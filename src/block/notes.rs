@@ -11,11 +11,13 @@
 //! Cost: a few steps for each link and each id.
 
 mod label;
+mod place_element;
 
+pub(super) use self::place_element::PlaceElement;
 use super::marks::{HAS_NOTES, Span, Spans, note, shown, shown_in};
 use super::{Arena, Record, Verdict};
 use crate::html::TagId;
-use crate::structure::{Context, Flags, Mark, PlaceElement};
+use crate::structure::{Context, Flags, Mark};
 use alloc::vec;
 use alloc::vec::Vec;
 pub(crate) use label::Label;

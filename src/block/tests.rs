@@ -1,10 +1,10 @@
 //! Tests of the line-block builder: one fact each.
 
 use super::*;
-use crate::html::Tokenizer;
+use crate::html::{AttrSet, Tokenizer};
 use crate::structure::{
     Boundary, CellLayout, ClassWords, ElementInfo, ElementTracker, Mark, Marks, Opened, StructureSink,
-    TrackedSink, Wants,
+    Subscription, TrackedSink, Wants,
 };
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -17,6 +17,8 @@ const LIMIT_BYTES: usize = 1 << 20;
 struct Driver(Blocks);
 
 impl StructureSink for Driver {
+    const SEES: Subscription = Subscription::of(&[TagId::A], AttrSet::NONE);
+
     fn text(&mut self, text: &str, offset: u64, context: &Context) {
         assert_eq!(self.0.text(text, offset, context), text.len());
     }
@@ -56,9 +58,6 @@ impl StructureSink for Driver {
     fn wants(&self) -> Wants {
         Wants::default().with(Wants::MARKS, true)
     }
-    fn task(&mut self, is_done: bool) {
-        self.0.task(is_done);
-    }
     fn language(&mut self, name: Option<&str>, begins: bool) {
         self.0.language(name, begins);
     }
@@ -68,13 +67,20 @@ impl StructureSink for Driver {
     fn close_table(&mut self) {
         self.0.close_table();
     }
-    fn link_back(&mut self) {
-        self.0.link_back();
+    fn opened(&mut self, element: &Opened<'_>, parent: Marks) -> Marks {
+        if element.tag.id == TagId::A {
+            self.0.begin_link(element);
+        }
+        parent
     }
-    fn begin_link(&mut self, leads_into_page: bool) {
-        self.0.leads_into_page = leads_into_page;
+    fn void_element(&mut self, element: &Opened<'_>, _: Marks) {
+        if element.tag.id == TagId::Input {
+            self.0.input(element);
+        }
     }
-    fn head_tag(&mut self, _: &Opened<'_>, _: Marks) {}
+    fn head_tag(&mut self, _: &Opened<'_>, _: Marks) -> bool {
+        false
+    }
     fn json_ld(&mut self, _: &str, _: u64) {}
 
     fn title(&mut self, _: &str) {}

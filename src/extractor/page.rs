@@ -6,6 +6,7 @@ mod tracked;
 pub(crate) use driver::PageDriver;
 
 use super::posts::Posts;
+use crate::address::runs_no_code;
 use crate::block::reference::{self, ImageQueue, LinkQueue, LinkText};
 use crate::block::{Blocks, Cell, Record, Verdict};
 use crate::budget::MemoryLedger;
@@ -16,6 +17,7 @@ use crate::extractor::Options;
 use crate::feature::page_type::of_page_type;
 use crate::feature::vector;
 use crate::fingerprint::Fingerprint;
+use crate::html::{AttrId, Tag};
 use crate::language::LanguageSample;
 use crate::line_block::Explanation;
 use crate::metadata::title::{Headings, SiteNames};
@@ -31,7 +33,7 @@ use crate::repeats::PageSketch;
 use crate::role::{Role, RoleSet};
 #[cfg(feature = "site")]
 use crate::site::matcher::Matcher;
-use crate::structure::{Break, Context, Flags, TagCounts};
+use crate::structure::{Break, Context, Flags, FoundLink, Opened, TagCounts, is_json_ld, is_type};
 use alloc::boxed::Box;
 use alloc::string::String;
 
@@ -164,6 +166,51 @@ impl PageState {
             is_of_byline: false,
             has_time_in_text: None,
         }
+    }
+
+    /// An element that may say something of a post.
+    fn post_element(&mut self, element: &Opened<'_>) {
+        if self.posts.are_wanted() && self.fallback.is_none() && !element.is_in_dropped {
+            let block = self.blocks.text_place(false).block;
+            self.posts.element(element, block);
+        }
+    }
+
+    /// Lists a link, unless its address runs code.
+    fn list_link(&mut self, link: &Opened<'_>) {
+        if link.is_dropped()
+            || self.fallback.is_some()
+            || !self.links.is_on() && !self.collector.collects_more()
+        {
+            return;
+        }
+        let attributes = link.tag.attributes;
+        let Some(href) = attributes.get(AttrId::Href).map(str::trim) else { return };
+        if attributes.get_untruncated(AttrId::Href).is_none() {
+            if self.links.is_on() {
+                self.links.count_cut();
+            }
+        } else if runs_no_code(href) {
+            let rel = attributes.get(AttrId::Rel).unwrap_or("");
+            self.collector.text_link(href, rel);
+            if self.links.is_on() {
+                let is_hidden = link.hides_itself() || link.parent().flags.has(Flags::HIDDEN);
+                let found = FoundLink { href, rel, offset: link.tag.offset, is_hidden };
+                let place = self.blocks.text_place(true);
+                self.links.open(&found, self.collector.base(), place);
+            }
+        }
+    }
+
+    /// Whether the text of a script is read: JSON-LD, or the state of an app if the page showed no
+    /// text so far.
+    fn reads_script(&self, script: &Tag<'_>) -> bool {
+        let media_type = script.attributes.get(AttrId::Type).unwrap_or("");
+        is_json_ld(media_type)
+            || is_type(media_type, "application/json")
+                && self.collector.takes_app_state()
+                && self.fallback.is_none()
+                && self.blocks.show_next_to_nothing()
     }
 
     /// The method that decided, or the source of the fallback text.

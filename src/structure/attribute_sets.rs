@@ -35,3 +35,7 @@ pub(super) const OF_ITEM_IMAGES: AttrSet =
 
 /// Attributes that hide an element.
 pub(super) const OF_HIDDEN: AttrSet = AttrSet::of(&[AttrId::Hidden, AttrId::AriaHidden, AttrId::Style]);
+
+/// Attributes of an `input` that say whether it is that of a task, and its state.
+pub(super) const OF_TASKS: AttrSet =
+    AttrSet::of(&[AttrId::Type, AttrId::Checked, AttrId::Disabled, AttrId::Class, AttrId::Id, AttrId::Name]);

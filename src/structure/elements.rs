@@ -5,7 +5,6 @@
 
 use super::context::{Context, ElementInfo};
 use super::flags::Flags;
-use super::found_image::FoundLink;
 use super::kinds::NamedKind;
 use super::name_meaning::ClassMeaning;
 use super::observer::Opened;
@@ -15,8 +14,7 @@ use super::stack::{Element, FORGOTTEN};
 use super::{
     Break, CellLayout, ClassWords, ElementTracker, Mark, StructureSink, Title, TrackedSink, Wants, names,
 };
-use crate::address::runs_no_code;
-use crate::html::{AttrId, AttrSet, Tag, TagId};
+use crate::html::{AttrId, Tag, TagId};
 
 impl<S: StructureSink> TrackedSink<'_, S> {
     /// Whether the innermost open element is the head.
@@ -319,13 +317,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             TagId::Img if self.emoji(tag) => {}
             TagId::Img | TagId::Image => {
                 self.separate_words();
-                if self.wants.has(Wants::MORE_METADATA) && tag.attributes.has_any(ITEMPROP) {
-                    self.item_image(tag);
-                }
                 let is_formula = self.image_of_formula(tag);
-                if self.wants.has(Wants::LINKS) {
-                    self.sink.alt_in_link(tag.attributes.get(AttrId::Alt).unwrap_or(""));
-                }
                 if !is_formula && tag.id == TagId::Img && self.wants.has(Wants::IMAGES) {
                     self.found_image(tag);
                 }
@@ -333,15 +325,6 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             TagId::Source if self.wants.has(Wants::IMAGES) => return self.source_of_image(tag),
             TagId::Input => {
                 self.separate_words();
-                if tag
-                    .attributes
-                    .get(AttrId::Type)
-                    .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("email"))
-                    && let Some(element) = self.stack.innermost_record()
-                {
-                    self.sink.address_field(element);
-                }
-                self.input(tag);
             }
             TagId::Embed => {
                 self.separate_words();
@@ -353,15 +336,6 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.part_marked();
     }
 
-    /// Shows observers an image, which microdata may call the image of the page.
-    #[cold]
-    fn item_image(&mut self, tag: &Tag<'_>) {
-        let marks = self.stack.names().marks;
-        let stack = &self.tracker.stack;
-        let element = opened(self.tracker, tag, stack.context(), stack.names());
-        self.sink.opened(&element, marks);
-    }
-
     /// Reports an inline element or table part to the sink, by the tag it is displayed as. A cell
     /// that hides itself takes no slot in a visible table; those of a row that hides itself take
     /// none in the row before.
@@ -370,29 +344,12 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             // A truncated address leads elsewhere.
             let href = if mark == Mark::Link { tag.attributes.get_untruncated(AttrId::Href) } else { None };
             self.sink.open_mark(mark, href);
-            if mark == Mark::Link && self.wants.has(Wants::LINKS) {
-                self.list_link(tag, hides_itself);
-            }
         } else if names::is_table_part(shown_as)
             && (!hides_itself
                 || matches!(shown_as, TagId::Table | TagId::Tr)
                 || self.stack.context().flags.has(Flags::HIDDEN))
         {
             self.sink.open_table_part(shown_as, CellLayout::of(tag.attributes));
-        }
-    }
-
-    /// Reports the address of a link to a sink that lists them, unless it runs code.
-    #[cold]
-    #[inline(never)]
-    fn list_link(&mut self, tag: &Tag<'_>, hides_itself: bool) {
-        let Some(href) = tag.attributes.get(AttrId::Href).map(str::trim) else { return };
-        if tag.attributes.get_untruncated(AttrId::Href).is_none() {
-            self.sink.link_too_long();
-        } else if runs_no_code(href) {
-            let rel = tag.attributes.get(AttrId::Rel).unwrap_or("");
-            let is_hidden = hides_itself || self.stack.context().flags.has(Flags::HIDDEN);
-            self.sink.found_link(&FoundLink { href, rel, offset: tag.offset, is_hidden });
         }
     }
 
@@ -405,8 +362,6 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 }
-
-const ITEMPROP: AttrSet = AttrSet::of(&[AttrId::Itemprop]);
 
 /// An element as observers see it: one that begins with this context and these names.
 pub(super) fn opened<'a>(
@@ -422,6 +377,7 @@ pub(super) fn opened<'a>(
         meaning: ClassMeaning::default(),
         calls_date: false,
         has_heading: tracker.has_heading,
+        is_in_dropped: false,
         around: &tracker.stack,
     }
 }

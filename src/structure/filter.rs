@@ -3,7 +3,9 @@
 //! In: start tags, end tags and text from the tokenizer, through [`TokenSink`]. Out: pushes and
 //! pops of the stack of open elements, and calls of the [`StructureSink`]. Holds nothing itself.
 
-use super::attribute_sets::{OF_ALL, OF_BLOCKS, OF_CODE, OF_DATES, OF_HIDDEN, OF_ITEM_IMAGES, OF_UNKNOWN};
+use super::attribute_sets::{
+    OF_ALL, OF_BLOCKS, OF_CODE, OF_DATES, OF_HIDDEN, OF_ITEM_IMAGES, OF_TASKS, OF_UNKNOWN,
+};
 use super::context::ElementNote;
 use super::elements::opened;
 use super::formulas::EndTag;
@@ -11,7 +13,6 @@ use super::image::{OF_IMAGES, OF_SOURCES};
 use super::player::OF_PLAYERS;
 use super::ruby::Ruby;
 use super::rules::{Class, class_of};
-use super::tasks::OF_TASKS;
 use super::texts::is_blank;
 use super::{Break, Flags, StructureSink, Title, TrackedSink, Wants};
 use crate::formula::OF_MATHML;
@@ -223,14 +224,14 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 self.tracker.in_title = true;
                 self.tracker.title = if self.title == Title::Awaited { Title::Open } else { Title::Closed };
             }
-            TagId::Html | TagId::Link | TagId::Base | TagId::Meta => self.head_tag(tag),
+            TagId::Html | TagId::Link | TagId::Base | TagId::Meta => _ = self.head_tag(tag),
             TagId::Script => {
                 let media_type = tag.attributes.get(AttrId::Type).unwrap_or("");
-                self.tracker.is_read = is_json_ld(media_type)
-                    || is_type(media_type, "application/json") && self.sink.wants_app_state();
-                if self.is_read {
-                    self.head_tag(tag);
-                } else if is_type(media_type, "math/tex") && !self.stack.context().flags.has(Flags::DROPPED) {
+                self.tracker.is_read = self.head_tag(tag);
+                if !self.is_read
+                    && is_type(media_type, "math/tex")
+                    && !self.stack.context().flags.has(Flags::DROPPED)
+                {
                     self.start_script_in_tex(tag.offset);
                 }
             }
@@ -244,9 +245,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         !is_of_page
     }
 
-    fn head_tag(&mut self, tag: &Tag<'_>) {
+    fn head_tag(&mut self, tag: &Tag<'_>) -> bool {
         let (context, names) = (self.tracker.stack.context(), self.tracker.stack.names());
-        self.sink.head_tag(&opened(self.tracker, tag, context, names), names.marks);
+        self.sink.head_tag(&opened(self.tracker, tag, context, names), names.marks)
     }
 
     /// Start or end of a quotation: the quotation marks that a browser shows for `q`. Departure:
@@ -271,7 +272,7 @@ pub(crate) fn is_json_ld(media_type: &str) -> bool {
 }
 
 /// Whether a script type is `name`, with or without parameters.
-fn is_type(media_type: &str, name: &str) -> bool {
+pub(crate) fn is_type(media_type: &str, name: &str) -> bool {
     media_type.split(';').next().unwrap_or("").trim().eq_ignore_ascii_case(name)
 }
 

@@ -4,21 +4,21 @@ use crate::html::swar;
 
 /// Hash of an attribute value; zero for none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Value(u64);
+pub(crate) struct Value(u64);
 
 impl Value {
     pub(super) const NONE: Self = Self(0);
 
     /// The hash as a number.
     #[inline]
-    pub(super) fn number(self) -> u64 {
+    pub(crate) fn number(self) -> u64 {
         self.0
     }
 
     /// Hashes `text` without white space at its ends.
     ///
     /// Cost: a few instructions for each eight bytes.
-    pub(super) fn of(text: &str) -> Self {
+    pub(crate) fn of(text: &str) -> Self {
         /// Spreads differences over all bits.
         const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
         let bytes = text.as_bytes().trim_ascii();

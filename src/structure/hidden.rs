@@ -83,7 +83,7 @@ fn leads_to_heading(tag: &Tag<'_>, heading: Value) -> bool {
 
 /// Whether a link leads back from a note to its text: to a fragment as Markdown tools, GitHub and
 /// MediaWiki name it.
-pub(super) fn leads_back(attributes: Attributes<'_>) -> bool {
+pub(crate) fn leads_back(attributes: Attributes<'_>) -> bool {
     let Some(place) = attributes.get(AttrId::Href).and_then(|href| href.trim().strip_prefix('#')) else {
         return false;
     };

@@ -56,7 +56,6 @@ mod stack;
 mod stand_ins;
 mod start_tag;
 mod tag_counts;
-mod tasks;
 mod texts;
 mod tracker;
 mod wants;
@@ -68,12 +67,15 @@ pub(crate) use class_table::{Meanings, meanings};
 pub(crate) use class_words::{Bytes, ClassWeight, ClassWords, ENTRY_BYTES, WordWeights};
 pub(crate) use code_language::MAX_LANGUAGE_BYTES;
 pub(crate) use context::{Context, ElementInfo, ElementNote, Item, NO_ELEMENT};
-pub(crate) use filter::{hash_of, is_json_ld};
+pub(crate) use filter::{hash_of, is_json_ld, is_type};
 pub(crate) use flags::Flags;
+pub(crate) use hashed::Value;
+pub(crate) use hidden::leads_back;
 pub(crate) use hints::Hints;
 pub(crate) use marks::Marks;
 pub(crate) use name_meaning::ClassMeaning;
 pub(crate) use name_parts::{calls_date, calls_name_of_author, last_part, names_author};
+pub(crate) use names::holds_notes;
 #[cfg(feature = "site")]
 pub use observer::Followed;
 pub(crate) use observer::{Observer, Opened, Subscription};
@@ -87,8 +89,9 @@ pub(crate) use selection::{MatchResult, OpenedId, SelectorMatcher};
 #[cfg(any(feature = "_train", test))]
 pub use selectors::LinearFeatureKind;
 pub(crate) use selectors::{SELECTOR_ENTRY_BYTES, SelectorWeights};
-pub(crate) use sink::{PlaceElement, StructureSink};
+pub(crate) use sink::StructureSink;
 pub(crate) use stack::SUMS_BYTES;
+pub(crate) use start_tag::fragment_of;
 use tracker::Title;
 pub(crate) use tracker::{ElementTracker, TrackedSink};
 

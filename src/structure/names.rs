@@ -31,7 +31,7 @@ pub(super) fn is_table_part(tag: TagId) -> bool {
 
 /// Whether an element holds the notes of a text, by its class or role.
 #[cold]
-pub(super) fn holds_notes(tag: &Tag<'_>) -> bool {
+pub(crate) fn holds_notes(tag: &Tag<'_>) -> bool {
     [AttrId::Class, AttrId::Role].into_iter().any(|id| {
         let mut words = tag.attributes.get(id).unwrap_or("").split_ascii_whitespace();
         words.any(|word| meanings(word).has(Meanings::NOTES))
@@ -155,9 +155,6 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         names.hides_itself = true;
         if tag.id == TagId::Span && tag.attributes.get(AttrId::Class).is_some_and(hidden::is_of_mathml) {
             names.part = NamedKind::Typeset;
-        }
-        if tag.id == TagId::A && hidden::leads_back(tag.attributes) {
-            self.sink.link_back();
         }
         if tag.id == TagId::Td && code_names::is_line_number(tag, true) {
             self.begin_line_numbers(tag);

@@ -24,6 +24,8 @@ pub(crate) struct Opened<'a> {
     pub(crate) calls_date: bool,
     /// A heading of the text came before.
     pub(crate) has_heading: bool,
+    /// The element around it is dropped, and so is this one.
+    pub(crate) is_in_dropped: bool,
     pub(super) around: &'a Stack,
 }
 
@@ -44,6 +46,10 @@ impl Opened<'_> {
         Followed { tag: self.tag, level: self.context.depth, is_block: self.is_block() }
     }
 
+    pub(crate) fn is_hidden(&self) -> bool {
+        self.context.flags.has(Flags::HIDDEN)
+    }
+
     pub(crate) fn is_dropped(&self) -> bool {
         self.context.flags.has(Flags::DROPPED)
     }
@@ -55,6 +61,26 @@ impl Opened<'_> {
 
     pub(crate) fn is_in_noscript(&self) -> bool {
         self.around.has_any(&[TagId::Noscript])
+    }
+
+    /// Whether it hides itself.
+    pub(crate) fn hides_itself(&self) -> bool {
+        self.names.hides_itself
+    }
+
+    /// The context of the element around it.
+    pub(crate) fn parent(&self) -> &Context {
+        self.around.context()
+    }
+
+    /// The record of the innermost element around it that has one.
+    pub(crate) fn record_around(&self) -> Option<u32> {
+        self.around.innermost_record()
+    }
+
+    /// Whether it is in an element of this tag, with nothing but `others` in between.
+    pub(crate) fn is_within(&self, tag: TagId, others: &[TagId]) -> bool {
+        self.around.find_tag(tag, |open| !others.contains(&open)).is_some()
     }
 
     /// Whether it is in a control or a form field.

@@ -3,26 +3,12 @@
 use super::breaks::{Break, Mark};
 use super::cell_layout::CellLayout;
 use super::context::{Context, ElementInfo};
-use super::found_image::{FoundImage, FoundLink};
+use super::found_image::FoundImage;
 use super::marks::Marks;
 use super::observer::{Opened, Subscription};
 use super::wants::Wants;
 use super::word_boundaries::Boundary;
 use crate::html::TagId;
-
-/// An element as a place on the page.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PlaceElement {
-    pub(crate) tag: TagId,
-    /// As [`Context::depth`].
-    pub(crate) depth: u16,
-    /// The hash of its id, or 0.
-    pub(crate) id: u64,
-    pub(crate) is_shown: bool,
-    pub(crate) is_block: bool,
-    /// Its class says that it is a note, or holds notes.
-    pub(crate) holds_notes: bool,
-}
 
 /// Receives text, breaks, marks and metadata of the page, in stream order.
 pub(crate) trait StructureSink {
@@ -40,6 +26,9 @@ pub(crate) trait StructureSink {
         let _ = element;
         parent
     }
+    /// A void element that is not dropped, if it may say something to observers: an image, an input,
+    /// or any if [posts](Wants::POSTS) are wanted. It stands in an element with these marks.
+    fn void_element(&mut self, _element: &Opened<'_>, _around: Marks) {}
     /// Text follows in an element with these marks, or white space between its words.
     fn marked_text(&mut self, _text: &str, _marks: Marks) {}
     /// Words or lines are separated in an element with these marks.
@@ -58,8 +47,6 @@ pub(crate) trait StructureSink {
     ///
     /// Takes the record of the parent; that of the root is 0. Returns the new record.
     fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32;
-    /// A field for a mail address stands in the element of this record.
-    fn address_field(&mut self, _element: u32) {}
     /// Separates the text before from the text after: they are not on one line.
     fn line_break(&mut self, kind: Break);
     /// The next text begins a line within the same block.
@@ -85,8 +72,6 @@ pub(crate) trait StructureSink {
     fn open_mark(&mut self, mark: Mark, href: Option<&str>);
     /// An inline element ends.
     fn close_mark(&mut self, mark: Mark);
-    /// A check box that stands in a list item, before all text of it if it is a task.
-    fn task(&mut self, _is_done: bool) {}
     /// The language of the preformatted text that follows. `begins`: a preformatted element begins
     /// here.
     fn language(&mut self, name: Option<&str>, begins: bool);
@@ -99,37 +84,16 @@ pub(crate) trait StructureSink {
     fn close_table(&mut self);
     /// A content image.
     fn image(&mut self, _image: &FoundImage<'_>, _context: &Context) {}
-    /// A link with an address begins. [`close_mark`](Self::close_mark) ends it.
-    fn found_link(&mut self, _found: &FoundLink<'_>) {}
-    /// The alternative text of an image, which may be that of a link.
-    fn alt_in_link(&mut self, _alt: &str) {}
-    /// A link begins whose address is too long.
-    fn link_too_long(&mut self) {}
     /// Text follows, if that is [wanted](Wants::TEXT_FOLLOWS). `depth`: that of the deepest
     /// element that encloses it and the last text or image before it. `is_caption`: it is in the
     /// caption of an image.
     fn text_follows(&mut self, _depth: usize, _is_hidden: bool, _is_caption: bool) {}
-    /// An element that is not dropped begins, void or not, if [posts](Wants::POSTS) are wanted.
-    fn post_element(&mut self, _element: &Opened<'_>) {}
-    /// Whether the JSON state of an app is wanted: if the page showed no text so far.
-    fn wants_app_state(&self) -> bool {
-        false
-    }
     /// A tag with metadata: `html`, `meta`, `link`, `base`, or the `script` of JSON-LD or state. It
-    /// stands in an element with these marks.
-    fn head_tag(&mut self, element: &Opened<'_>, around: Marks);
+    /// stands in an element with these marks. Returns whether the text of a script is read.
+    fn head_tag(&mut self, element: &Opened<'_>, around: Marks) -> bool;
     /// A piece of the text of the script that was announced last. `offset` is its place in
     /// the stream.
     fn json_ld(&mut self, text: &str, offset: u64);
     /// A piece of the text of the page's first title.
     fn title(&mut self, text: &str);
-    /// A link begins, even a hidden one. `leads_into_page`: it stands in a heading and leads to a
-    /// fragment of the page.
-    fn begin_link(&mut self, _leads_into_page: bool) {}
-    /// An element begins, which may be a place on the page.
-    fn element(&mut self, _element: &PlaceElement) {}
-    /// A link begins to the place on the page with this hash of its id.
-    fn link_to_place(&mut self, _id: u64, _is_shown: bool) {}
-    /// A link begins that leads from a note back to its text.
-    fn link_back(&mut self) {}
 }

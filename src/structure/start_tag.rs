@@ -14,7 +14,6 @@ use super::hints::Hints;
 use super::image;
 use super::kinds::NamedKind;
 use super::name_meaning::ClassMeaning;
-use super::names::holds_notes;
 use super::observer::Opened;
 use super::ruby::Ruby;
 use super::rules::{self, Class, class_of};
@@ -22,7 +21,7 @@ use super::selection::ScopeChange;
 use super::selectors;
 use super::shape::{Interests, Shape};
 use super::stack::Element;
-use super::{ClassWeight, ClassWords, ElementTracker, Mark, PlaceElement, StructureSink, TrackedSink, Wants};
+use super::{ClassWeight, ClassWords, ElementTracker, Mark, StructureSink, TrackedSink, Wants};
 use crate::formula::OF_FORMULAS;
 use crate::html::{AttrId, Tag, TagId};
 
@@ -44,6 +43,11 @@ struct Start<'t> {
 }
 
 impl Start<'_> {
+    /// Whether it is a void element that observers see.
+    fn is_seen_void(&self) -> bool {
+        matches!(self.tag.id, TagId::Img | TagId::Input)
+    }
+
     /// Drops the element, or shows it, as the selection says.
     fn select(&self, flags: &mut Flags) {
         if self.opened.begins_dropped {
@@ -78,10 +82,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if shape.asks(Interests::BLOCK) {
             self.follow_display(&mut start);
         }
-        if self.wants.has(Wants::POSTS) && !start.is_dropped {
-            self.show_posts(tag);
-        }
         if start.class.has(Class::VOID) {
+            if !start.is_dropped && (start.is_seen_void() || self.wants.has(Wants::POSTS)) {
+                self.show_void(tag);
+            }
             return;
         }
         let mut element = Element {
@@ -108,16 +112,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             element.names.style.set(StyleFlags::CAPTION);
         }
         self.weigh(&start, &mut element);
-        if self.wants.has(Wants::PLACES) {
-            self.follow_places(tag, &element.context);
+        if tag.id == TagId::A && self.wants.has(Wants::MARKS) {
+            self.tracker.link_fragment = fragment_of(tag);
         }
-        if tag.id == TagId::A {
-            self.begin_link(tag, &element.context);
-        }
+        self.show_observers(&start, &shape, calls_date, &mut element);
         if !element.context.flags.has(Flags::DROPPED) {
             self.announce(&start, &element.context, &element.names);
         }
-        self.show_observers(&start, &shape, calls_date, &mut element);
         self.push(&element, opened);
         if class.has(Class::QUOTED) {
             self.edge_of_quote(tag);
@@ -254,12 +255,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// An element may say something of a post.
+    /// Shows a void element to the observers.
     #[cold]
     #[inline(never)]
-    fn show_posts(&mut self, tag: &Tag<'_>) {
+    fn show_void(&mut self, tag: &Tag<'_>) {
         let stack = &self.tracker.stack;
-        self.sink.post_element(&opened(self.tracker, tag, stack.context(), stack.names()));
+        let element = opened(self.tracker, tag, stack.context(), stack.names());
+        self.sink.void_element(&element, stack.names().marks);
     }
 
     /// Rules of single tags, and of headings, questions and summaries, whose text is awaited.
@@ -391,38 +393,6 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Tells the sink of places on the page and of links to them.
-    #[inline(never)]
-    fn follow_places(&mut self, tag: &Tag<'_>, context: &Context) {
-        let value = |id| tag.attributes.get(id);
-        // Word has the names of links for ids.
-        let name = value(AttrId::Name).filter(|_| tag.id == TagId::A);
-        let element = PlaceElement {
-            tag: tag.id,
-            depth: context.depth,
-            id: value(AttrId::Id).or(name).map_or(0, |id| Value::of(id).number()),
-            is_shown: !context.flags.has(Flags::HIDDEN) && !context.flags.has(Flags::DROPPED),
-            is_block: class_of(tag.id).has(Class::BLOCK),
-            holds_notes: tag.id == TagId::Div && value(AttrId::Class).is_some() && holds_notes(tag),
-        };
-        self.sink.element(&element);
-        // Some pages link to their notes by the address of the page.
-        let place = if tag.id == TagId::A { fragment_of(tag).number() } else { 0 };
-        if place != 0 {
-            self.sink.link_to_place(place, element.is_shown);
-        }
-    }
-
-    /// A link begins. One that encloses a heading mostly leads elsewhere; only headings use where
-    /// it leads.
-    #[inline]
-    fn begin_link(&mut self, tag: &Tag<'_>, context: &Context) {
-        if self.wants.has(Wants::MARKS) {
-            self.tracker.link_fragment = fragment_of(tag);
-        }
-        self.sink.begin_link(context.heading > 0 && leads_into_page(tag));
-    }
-
     /// Tells the sink of an element that is not dropped: its inline mark, and its code.
     #[inline]
     fn announce(&mut self, start: &Start<'_>, context: &Context, names: &ElementInfo) {
@@ -438,11 +408,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let has_hints = || names.hints.has(Hints::COMMENTS.with(Hints::ABOUT));
         if S::SEES.sees(start.tag)
             || calls_date
+            || self.wants.has(Wants::ALL_ELEMENTS)
             || is_shown
                 && (names.marks.byline > 0
                     || shape.asks(Interests::BYLINE)
-                    || start.class.has(Class::BLOCK) && has_hints()
-                    || self.wants.has(Wants::ELEMENTS))
+                    || start.class.has(Class::BLOCK) && has_hints())
         {
             self.show(start, calls_date, element);
         }
@@ -452,7 +422,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[inline(never)]
     fn show(&mut self, start: &Start<'_>, calls_date: bool, element: &mut Element) {
         let seen = opened(self.tracker, start.tag, &element.context, &element.names);
-        let seen = Opened { meaning: start.meaning, calls_date, ..seen };
+        let seen = Opened { meaning: start.meaning, calls_date, is_in_dropped: start.is_dropped, ..seen };
         element.names.marks = self.sink.opened(&seen, element.names.marks);
     }
 
@@ -540,7 +510,7 @@ fn leads_into_page(tag: &Tag<'_>) -> bool {
 }
 
 /// The fragment that a link leads to, if it leads to one.
-fn fragment_of(tag: &Tag<'_>) -> Value {
+pub(crate) fn fragment_of(tag: &Tag<'_>) -> Value {
     let href = tag.attributes.get(AttrId::Href).unwrap_or("");
     href.split_once('#').map_or(Value::default(), |(_, fragment)| Value::of(fragment))
 }

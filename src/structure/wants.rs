@@ -22,6 +22,9 @@ impl Wants {
     /// Every element, and the mark of that around each text.
     pub(crate) const ELEMENTS: Self = Self(1 << 7);
 
+    /// What makes observers see every element.
+    pub(crate) const ALL_ELEMENTS: Self = Self(Self::PLACES.0 | Self::POSTS.0 | Self::ELEMENTS.0);
+
     /// What this build can give.
     const BUILT_IN: u8 = {
         let images_and_links = Self::IMAGES.0 | Self::LINKS.0 | Self::TEXT_FOLLOWS.0;

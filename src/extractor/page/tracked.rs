@@ -1,13 +1,14 @@
 //! Text and elements of a page, as the tracker of elements gives them.
 
 use super::driver::PageDriver;
-use crate::html::TagId;
+use crate::block::marks::HAS_NOTES;
+use crate::html::{AttrId, TagId};
 use crate::metadata::TextObserver;
 #[cfg(feature = "site")]
 use crate::site::matcher::{self, Matcher};
 use crate::structure::{
     Boundary, Break, CellLayout, Context, ElementInfo, FoundImage, FoundLink, Mark, Marks, Observer, Opened,
-    PlaceElement, StructureSink, Subscription, Wants,
+    StructureSink, Subscription, Wants,
 };
 
 impl StructureSink for PageDriver<'_> {
@@ -36,6 +37,14 @@ impl StructureSink for PageDriver<'_> {
     fn opened(&mut self, element: &Opened<'_>, parent: Marks) -> Marks {
         let mut marks = parent;
         let page = &mut *self.page;
+        if element.tag.id == TagId::A {
+            page.blocks.begin_link(element);
+            page.list_link(element);
+        }
+        if page.blocks.has_marks() && HAS_NOTES {
+            page.blocks.follow_place(element);
+        }
+        page.post_element(element);
         // A fallback text has no metadata of the page.
         if page.fallback.is_none() {
             let mut observer = page.text_observer();
@@ -53,6 +62,19 @@ impl StructureSink for PageDriver<'_> {
             marks.set_site(matcher.opened(&element.followed(), parent.site()));
         }
         marks
+    }
+
+    fn void_element(&mut self, element: &Opened<'_>, around: Marks) {
+        let page = &mut *self.page;
+        page.post_element(element);
+        match element.tag.id {
+            TagId::Img if page.fallback.is_none() => {
+                page.links.image(element.tag.attributes.get(AttrId::Alt).unwrap_or(""));
+                page.text_observer().item_image(element, around.byline);
+            }
+            TagId::Input => page.blocks.input(element),
+            _ => {}
+        }
     }
 
     fn marked_text(&mut self, text: &str, marks: Marks) {
@@ -101,10 +123,6 @@ impl StructureSink for PageDriver<'_> {
 
     fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32 {
         self.page.blocks.new_element(parent, tag, context, names)
-    }
-
-    fn address_field(&mut self, element: u32) {
-        self.page.blocks.address_field(element);
     }
 
     #[inline]
@@ -156,10 +174,6 @@ impl StructureSink for PageDriver<'_> {
         self.page.blocks.close_mark(mark);
     }
 
-    fn task(&mut self, is_done: bool) {
-        self.page.blocks.task(is_done);
-    }
-
     fn language(&mut self, name: Option<&str>, begins: bool) {
         self.page.blocks.language(name, begins);
     }
@@ -192,26 +206,6 @@ impl StructureSink for PageDriver<'_> {
         page.images.push_image(found, page.collector.base(), page.blocks.link(), placed);
     }
 
-    fn found_link(&mut self, found: &FoundLink<'_>) {
-        let page = &mut *self.page;
-        page.collector.text_link(found.href, found.rel);
-        if !page.links.is_on() {
-            return;
-        }
-        let place = page.blocks.text_place(true);
-        page.links.open(found, page.collector.base(), place);
-    }
-
-    fn alt_in_link(&mut self, alt: &str) {
-        self.page.links.image(alt);
-    }
-
-    fn link_too_long(&mut self) {
-        if self.page.links.is_on() {
-            self.page.links.count_cut();
-        }
-    }
-
     #[inline]
     fn text_follows(&mut self, depth: usize, is_hidden: bool, is_caption: bool) {
         let page = &mut *self.page;
@@ -219,17 +213,15 @@ impl StructureSink for PageDriver<'_> {
         page.links.text_begins(page.blocks.text_place(is_hidden));
     }
 
-    fn post_element(&mut self, element: &Opened<'_>) {
-        let block = self.page.blocks.text_place(false).block;
-        self.page.posts.element(element, block);
-    }
-
-    fn head_tag(&mut self, element: &Opened<'_>, around: Marks) {
+    fn head_tag(&mut self, element: &Opened<'_>, around: Marks) -> bool {
         let page = &mut *self.page;
-        if page.fallback.is_some()
-            || element.tag.id == TagId::Meta && !page.text_observer().meta(element, around.byline)
-        {
-            return;
+        let is_wanted = match element.tag.id {
+            TagId::Meta => page.text_observer().meta(element, around.byline),
+            TagId::Script => page.reads_script(element.tag),
+            _ => true,
+        };
+        if page.fallback.is_some() || !is_wanted {
+            return is_wanted;
         }
         page.collector.fact(element.tag);
         #[cfg(feature = "site")]
@@ -239,11 +231,7 @@ impl StructureSink for PageDriver<'_> {
         {
             matcher.choose(Some(url));
         }
-    }
-
-    fn wants_app_state(&self) -> bool {
-        let page = &self.page;
-        page.collector.takes_app_state() && page.fallback.is_none() && page.blocks.show_next_to_nothing()
+        true
     }
 
     fn json_ld(&mut self, text: &str, offset: u64) {
@@ -256,23 +244,5 @@ impl StructureSink for PageDriver<'_> {
         if self.page.fallback.is_none() {
             self.page.collector.title(text);
         }
-    }
-
-    #[inline]
-    fn begin_link(&mut self, leads_into_page: bool) {
-        self.page.blocks.leads_into_page = leads_into_page;
-    }
-
-    #[inline]
-    fn element(&mut self, element: &PlaceElement) {
-        self.page.blocks.element(element);
-    }
-
-    fn link_to_place(&mut self, id: u64, is_shown: bool) {
-        self.page.blocks.link_to_place(id, is_shown);
-    }
-
-    fn link_back(&mut self) {
-        self.page.blocks.link_back();
     }
 }

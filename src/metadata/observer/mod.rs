@@ -40,10 +40,6 @@ impl Observer for TextObserver<'_> {
     fn opened(&mut self, element: &Opened<'_>, parent: u8) -> u8 {
         let tag = element.tag;
         let mut state = BylineState::of_mark(parent);
-        if tag.id == TagId::Img {
-            self.item_image(element, state);
-            return parent;
-        }
         if !element.is_dropped() {
             state = self.byline_of(element, state);
             if tag.id == TagId::A && state == BylineState::Outside {

@@ -37,14 +37,14 @@ impl TextObserver<'_> {
         }
     }
 
-    /// An `img` in an element of this byline state, which microdata may call the image of the page.
-    pub(super) fn item_image(&mut self, element: &Opened<'_>, around: BylineState) {
+    /// An `img` in an element with this mark, which microdata may call the image of the page.
+    pub(crate) fn item_image(&mut self, element: &Opened<'_>, around: u8) {
         let attributes = element.tag.attributes;
         let mut properties = attributes.get(AttrId::Itemprop).unwrap_or("").split_ascii_whitespace();
         let src = attributes.get(AttrId::Src).unwrap_or("");
         if self.collector.collects_more()
             && properties.any(|word| word == "image")
-            && around == BylineState::Outside
+            && BylineState::of_mark(around) == BylineState::Outside
             && !is_next_to_text(element.context.flags)
             && is_file(src)
         {
