@@ -59,7 +59,7 @@ speed() {
             done
         done
     done
-    echo "Medians of $runs interleaved runs, $(zcat "$scratch/crawl.warc.gz" | wc -c) bytes unpacked:"
+    echo "Medians of $runs interleaved runs, $(zcat "$scratch/crawl.warc.gz" | wc -c) bytes uncompressed:"
     echo
     echo "| | user time, s | time, s | user time / gzip -dc | speed / one worker |"
     echo "|---|---:|---:|---:|---:|"
@@ -93,7 +93,7 @@ memory() {
     files
     local repeat=5 all small
     python3 benches/make_warc.py "$pages" "$scratch/small.warc.gz" --pages 215 >&2
-    echo "| input, MB unpacked | jobs | resident at most, MiB |"
+    echo "| input, MB uncompressed | jobs | resident at most, MiB |"
     echo "|---:|---:|---:|"
     for ((all = 1; all < repeat; all++)); do cat "$scratch/crawl.warc.gz"; done >"$scratch/large.warc.gz"
     cat "$scratch/crawl.warc.gz" >>"$scratch/large.warc.gz"

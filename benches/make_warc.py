@@ -30,7 +30,7 @@ def zstd_frame(record: bytes) -> bytes:
         return subprocess.run(["zstd", "-3", "-q", "-c"], input=record, stdout=subprocess.PIPE, check=True).stdout
 
 
-def packed(record: bytes) -> bytes:
+def compressed(record: bytes) -> bytes:
     if args.out.suffix == ".gz":
         return gzip.compress(record, 6, mtime=0)
     return zstd_frame(record) if args.out.suffix == ".zst" else record
@@ -46,17 +46,17 @@ def record(kind: str, uri: str, block: bytes, content_type: str) -> bytes:
 
 
 paths = sorted(path for path in args.html_dir.iterdir() if path.name.endswith((".html", ".html.gz")))[: args.pages]
-unpacked = 0
+decompressed = 0
 with args.out.open("wb") as out:
     once = out.tell()
     for number, path in enumerate(paths):
         page = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
         http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: %d\r\n\r\n" % len(page) + page
         response = record("response", f"https://site{number // 20}.example/{path.name}", http, "application/http; msgtype=response")
-        unpacked += len(response) * args.repeat
-        out.write(packed(response))
+        decompressed += len(response) * args.repeat
+        out.write(compressed(response))
 once = args.out.read_bytes() if args.repeat > 1 else b""
 with args.out.open("ab") as out:
     for _ in range(args.repeat - 1):
         out.write(once)
-print(f"{args.out}: {len(paths) * args.repeat} records, {unpacked / 1e6:.0f} MB unpacked")
+print(f"{args.out}: {len(paths) * args.repeat} records, {decompressed / 1e6:.0f} MB uncompressed")

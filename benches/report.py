@@ -34,7 +34,7 @@ def row(chance, number, host):
         "blocks": blocks, "blocks_kept": kept, "decided_early": None, "bytes_in": blocks * 300,
         "malformed": int(chance.random() < 0.01), "warc_date": f"2024-05-{number % 30 + 1:02d}T01:02:03Z",
         "http_status": 200, "content_type": chance.choice(["text/html", "application/xhtml+xml"]),
-        "source": {"file": f"crawl-{number // 40_000:04d}.warc.gz", "offset": number * 4000, "unpacked_offset": number * 16_000},
+        "source": {"file": f"crawl-{number // 40_000:04d}.warc.gz", "offset": number * 4000, "uncompressed_offset": number * 16_000},
         "truncated": chance.choice([None] * 99 + ["content-length"]),
     }
 

@@ -8,9 +8,9 @@ set -eu
 cd "$(dirname "$0")/.."
 data=${1:-../shared/corpora/visual-blocks}
 [ -e "$data/chaos.jsonl.xz" ] || { echo "expected the data of the paper in $data, found none" >&2; exit 2; }
-unpacked=$(mktemp -d)
-trap 'rm -rf "$unpacked"' EXIT
+decompressed=$(mktemp -d)
+trap 'rm -rf "$decompressed"' EXIT
 for file in "$data"/*.jsonl.xz; do
-    xz -dc "$file" > "$unpacked/$(basename "$file" .xz)"
+    xz -dc "$file" > "$decompressed/$(basename "$file" .xz)"
 done
-cargo run --quiet --release -p trommel-train --example visual_blocks -- "$unpacked"
+cargo run --quiet --release -p trommel-train --example visual_blocks -- "$decompressed"

@@ -35,14 +35,14 @@ warc)
     # Records of each type. The last bytes of an input choose their compression.
     head='WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:%s>\r\nWARC-Date: 2024-01-01T00:00:00Z\r\nWARC-Target-URI: http://a/\r\nContent-Length: %s\r\n\r\n'
     http='HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n'
-    for packing in 0 2 3 4 5; do
+    for codec in 0 2 3 4 5; do
         {
             printf "$head$http\r\n<p>a page\r\n\r\n" one 68
             printf "$head${http}Transfer-Encoding: chunked\r\n\r\n4\r\n<p>a\r\n0\r\n\r\n\r\n\r\n" two 105
             printf "$head${http}Content-Encoding: gzip\r\n\r\n\037\213\010\r\n\r\n" three 87
             printf "$head$http" four 30
-            printf "\\$packing\377\377\001"
-        } >"$corpus/records-$packing"
+            printf "\\$codec\377\377\001"
+        } >"$corpus/records-$codec"
     done
     ;;
 *)

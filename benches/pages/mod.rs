@@ -40,7 +40,7 @@ fn read(path: &Path) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut file = File::open(path).expect("a listed file is there");
     if path.extension().is_some_and(|ending| ending == "gz") {
-        MultiGzDecoder::new(file).read_to_end(&mut bytes).expect("a .gz file is packed");
+        MultiGzDecoder::new(file).read_to_end(&mut bytes).expect("a .gz file is compressed");
     } else {
         file.read_to_end(&mut bytes).expect("a listed file can be read");
     }

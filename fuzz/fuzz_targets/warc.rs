@@ -24,21 +24,21 @@ const LAST: &[u8] =
     Content-Type: text/html\r\nContent-Length: 4\r\n\r\n<p>z\r\n\r\n";
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::fast());
-    packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory can be written")
 }
 
 fn zst(bytes: &[u8]) -> Vec<u8> {
-    zstd::bulk::compress(bytes, 1).expect("memory can be packed")
+    zstd::bulk::compress(bytes, 1).expect("memory can be compressed")
 }
 
 /// Compresses each record separately.
-fn members(bytes: &[u8], pack: fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
+fn members(bytes: &[u8], compress: fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
     let mut file = Vec::new();
     let mut from = 0;
     for at in memchr::memmem::find_iter(bytes, b"WARC/1.").chain([bytes.len()]) {
         if at > from {
-            file.extend(pack(&bytes[from..at]));
+            file.extend(compress(&bytes[from..at]));
             from = at;
         }
     }
@@ -124,7 +124,7 @@ fn found(file: &[u8], step: usize) -> Vec<String> {
                     records.consume(taken);
                 }
                 let id = head.get("WARC-Record-ID").unwrap_or_default().to_owned();
-                let facts = (head.offset, head.unpacked_offset, records.is_cut(), bytes, hasher.finish());
+                let facts = (head.offset, head.uncompressed_offset, records.is_cut(), bytes, hasher.finish());
                 found.push(format!("{id} {:?} {facts:?}", head.target_uri()));
             }
         }

@@ -118,7 +118,7 @@ impl RuleTrace {
 
     #[cold]
     fn note_changes(&mut self, arena: &Arena, rule: Rule) {
-        // A page without blocks has none of the entries of the page before.
+        // A page without blocks keeps no entries of the page before.
         for (entry, record) in self.rules.iter_mut().zip(arena.records()) {
             if entry.0 != record.verdict {
                 *entry = (record.verdict, rule);

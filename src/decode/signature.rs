@@ -2,14 +2,14 @@
 
 use alloc::vec::Vec;
 
-/// What data is that is neither HTML nor text.
+/// The type of data that is neither HTML nor text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Foreign {
     /// Its format, with an article: `a PDF file`, `a PNG image`, `binary data`.
     pub found: &'static str,
-    /// Whether it is packed in a way that is not read here: what is in it may be pages.
-    pub is_packed: bool,
+    /// Whether it is compressed in a way that is not read here: what is in it may be pages.
+    pub is_compressed: bool,
 }
 
 impl Foreign {
@@ -19,7 +19,7 @@ impl Foreign {
     pub const UTF_32: Self = Self::of("UTF-32 text");
 
     const fn of(found: &'static str) -> Self {
-        Self { found, is_packed: false }
+        Self { found, is_compressed: false }
     }
 
     /// The format in a word or two: `PDF`, `PNG`, `ZIP`, `binary`.
@@ -46,20 +46,20 @@ const fn begins(begin: &'static [u8], found: &'static str) -> Signature {
     has(begin, begin.len(), b"", found)
 }
 
-const fn packed(begin: &'static [u8], found: &'static str) -> Signature {
-    Signature { begin, at: begin.len(), there: b"", kind: Foreign { found, is_packed: true } }
+const fn compressed(begin: &'static [u8], found: &'static str) -> Signature {
+    Signature { begin, at: begin.len(), there: b"", kind: Foreign { found, is_compressed: true } }
 }
 
 const fn has(begin: &'static [u8], at: usize, there: &'static [u8], found: &'static str) -> Signature {
     Signature { begin, at, there, kind: Foreign::of(found) }
 }
 
-/// No page and hardly a text begins so, whatever its encoding.
+/// No page begins like this, and hardly any text does, in any encoding.
 ///
 /// Source: "MIME Sniffing", sections 6 and 7.1: images, audio, video, fonts, archives, PDF and
 /// PostScript. Departures: patterns of two bytes are left out; where one is all letters, more of
-/// what such files have is asked for. Added: packings, office files, programs, and other data, each
-/// by its own specification.
+/// what such files have is asked for. Added: compressed files, office files, programs, and other
+/// data, each by its own specification.
 const SIGNATURES: [Signature; 52] = [
     begins(b"%PDF-1.", "a PDF file"),
     begins(b"%PDF-2.", "a PDF file"),
@@ -101,15 +101,15 @@ const SIGNATURES: [Signature; 52] = [
     begins(b"PK\x05\x06", "a ZIP archive"),
     begins(b"Rar!\x1a\x07", "a RAR archive"),
     begins(b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
-    // Of one that is packed twice, the inner packing stays.
-    begins(b"\x1f\x8b", "a gzip file in another packing"),
-    begins(b"\x28\xb5\x2f\xfd", "a zstd file in another packing"),
+    // Of one that is compressed twice, the inner compression stays.
+    begins(b"\x1f\x8b", "a gzip file within another compressed file"),
+    begins(b"\x28\xb5\x2f\xfd", "a zstd file within another compressed file"),
     // Of POSIX, and of GNU.
     has(b"", 257, b"ustar\0", "a tar archive"),
     has(b"", 257, b"ustar  \0", "a tar archive"),
-    packed(b"\xfd7zXZ\0", "an xz file"),
+    compressed(b"\xfd7zXZ\0", "an xz file"),
     Signature { at: 4, there: b"1AY&SY", ..BZIP2 },
-    packed(b"\x04\x22\x4d\x18", "an LZ4 file"),
+    compressed(b"\x04\x22\x4d\x18", "an LZ4 file"),
     // What archives of the web were before WARC.
     begins(b"filedesc://", "an ARC file"),
     begins(b"\x7fELF", "a program"),
@@ -119,7 +119,7 @@ const SIGNATURES: [Signature; 52] = [
     begins(b"\0asm", "a WebAssembly module"),
 ];
 
-const BZIP2: Signature = packed(b"BZh", "a bzip2 file");
+const BZIP2: Signature = compressed(b"BZh", "a bzip2 file");
 
 /// Bytes by which binary data is recognised.
 pub(super) const BEGIN_BYTES: usize = 1 << 10;

@@ -12,7 +12,7 @@ import { PROPERTIES, blocksOfPage } from "./blocks.mjs";
 
 const USAGE = `usage: render-blocks.mjs [OPTIONS] URL_OR_FILE... > pages.jsonl
 
-Files may be packed with gzip; what they refer to on the network is not loaded, and scripts do not run.
+Files may be compressed with gzip; what they refer to on the network is not loaded, and scripts do not run.
   --chromium PATH   the browser [default: /usr/bin/chromium]
   --timeout SECONDS for a page to load [default: 30]
   --width PIXELS    of the window [default: 1280]
@@ -50,14 +50,14 @@ export async function renderer({ chromium: executablePath = "/usr/bin/chromium",
   };
 }
 
-/** The address of a file, unpacked if it is packed. */
+/** The address of a file, uncompressed if it is compressed. */
 async function asFile(path, folder) {
   const bytes = await readFile(path);
-  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  if (!isPacked && /\.html?$/i.test(path)) return pathToFileURL(resolve(path)).href;
-  const unpacked = join(folder, "page.html");
-  await writeFile(unpacked, isPacked ? gunzipSync(bytes) : bytes);
-  return pathToFileURL(unpacked).href;
+  const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isCompressed && /\.html?$/i.test(path)) return pathToFileURL(resolve(path)).href;
+  const decompressed = join(folder, "page.html");
+  await writeFile(decompressed, isCompressed ? gunzipSync(bytes) : bytes);
+  return pathToFileURL(decompressed).href;
 }
 
 async function main() {

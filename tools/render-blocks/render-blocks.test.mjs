@@ -63,7 +63,7 @@ test("the paragraphs of articles are blocks, in any language", { skip: why }, as
   }
 });
 
-test("styles tell blocks apart, hidden text and scripts are no blocks, packed files are unpacked", { skip: why }, async () => {
+test("styles tell blocks apart, hidden text and scripts are no blocks, compressed files are decompressed", { skip: why }, async () => {
   const html = `<title>T</title><link rel=canonical href=https://example.org/a><meta name=Description content=" About. ">
     <style>.big { font-size: 30px } .gone { display: none }</style>
     <p class="big note" id=one>Large <b>and bold</b> text</p><p>Plain</p><p class=gone>Hidden</p><p style="visibility: hidden">Hidden too</p>

@@ -49,7 +49,7 @@ def install(target):
 
 
 def copy_pages(folder, count, scratch):
-    """Copies `count` pages, unpacked, spread evenly over those of the folder."""
+    """Copies `count` pages, decompressed, spread evenly over those of the folder."""
     folder = folder / "html" if (folder / "html").is_dir() else folder
     paths = sorted(path for path in folder.iterdir() if path.name.endswith((".html", ".html.gz")))
     count = min(count, len(paths))

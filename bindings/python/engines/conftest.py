@@ -37,12 +37,12 @@ def record(number, page):
 
 @pytest.fixture(scope="session")
 def crawl(tmp_path_factory):
-    """A folder with a crawl of all pages of corpora/cases: plain, packed, and with damage."""
+    """A folder with a crawl of all pages of corpora/cases: plain, compressed, and with damage."""
     folder = tmp_path_factory.mktemp("crawl")
     records = [record(number, page.read_bytes()) for number, page in enumerate(PAGES)]
     members = [gzip.compress(record, mtime=0) for record in records]
     (folder / "plain.warc").write_bytes(b"".join(records))
-    (folder / "packed.warc.gz").write_bytes(b"".join(members))
+    (folder / "compressed.warc.gz").write_bytes(b"".join(members))
     middle = len(members) // 2
     damaged = [*members[:middle], members[middle][:-40], b"no gzip member", *members[middle + 1 :]]
     (folder / "damaged.warc.gz").write_bytes(b"".join(damaged))

@@ -36,7 +36,7 @@ def crawl_bytes():
     members = []
     for number in range(6 * len(PAGES)):
         page = PAGES[number % len(PAGES)].read_bytes()
-        filler = os.urandom(9000).hex().encode()  # Packs to half.
+        filler = os.urandom(9000).hex().encode()  # Compresses to half.
         members.append(gzip.compress(record(number, page + b"<!--" + filler + b"-->"), 1))
     return b"".join(members)
 

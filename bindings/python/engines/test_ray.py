@@ -40,7 +40,7 @@ def test_settings_that_cannot_work_are_errors_before_the_job(crawl):
 
 
 def test_a_job_names_files_that_cannot_be_read(large_job, expected_of_large_job):
-    with pytest.raises(trommel.ReadError, match=r"found none of this name.*missing\.warc\.gz"):
+    with pytest.raises(trommel.ReadError, match=r"found none with this name.*missing\.warc\.gz"):
         trommel.ray.read_warc(large_job)
     found = trommel.ray.read_warc(large_job, on_error="row").take_all()
     damage = {

@@ -87,7 +87,7 @@ def test_a_folder_without_files_fails_the_job(spark, tmp_path):
 
 def test_a_job_names_files_that_cannot_be_read(spark, large_job, expected_of_large_job):
     reader = spark.read.format("trommel").option("paths", json.dumps(large_job))
-    with pytest.raises(Exception, match=r"found none of this name.*missing\.warc\.gz"):
+    with pytest.raises(Exception, match=r"found none with this name.*missing\.warc\.gz"):
         reader.load().collect()
     found = rows(reader.option("on_error", "row").load())
     damage = {

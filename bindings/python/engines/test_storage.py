@@ -101,7 +101,7 @@ def local(rows, crawl):
         ["crawl/*.warc*"],
         ["cr*/*.warc*"],
         ["**/crawl/*.warc*"],
-        ["crawl/plain.warc", "crawl/packed.warc.gz", "crawl/damaged.warc.gz"],
+        ["crawl/plain.warc", "crawl/compressed.warc.gz", "crawl/damaged.warc.gz"],
         ["crawl/", "crawl/plain.warc", "crawl/*.gz"],
         ["crawl/p*", "crawl/damaged.warc.gz"],
     ],

@@ -451,16 +451,17 @@ impl Page {
         self.record().map(|record| record.source.file.as_str())
     }
 
-    /// Of a WARC record, the byte of its file at which it begins; packed, its member's.
+    /// Of a WARC record, the byte of its file at which it begins; compressed, its member's.
     #[getter]
     fn source_offset(&self) -> Option<u64> {
         self.record().map(|record| record.source.offset)
     }
 
-    /// Of a WARC record, the byte at which it begins in the unpacked file; None of a part of one.
+    /// Of a WARC record, the byte at which it begins in the uncompressed file; None of a part of
+    /// one.
     #[getter]
-    fn source_unpacked_offset(&self) -> Option<u64> {
-        self.record()?.source.unpacked_offset
+    fn source_uncompressed_offset(&self) -> Option<u64> {
+        self.record()?.source.uncompressed_offset
     }
 
     /// The page as one line of JSON without a line end, with the fields of the command's JSON.

@@ -49,7 +49,7 @@ pub(crate) struct Source {
     pub(crate) file: String,
     pub(crate) offset: u64,
     /// Not known where a part of a file is read.
-    pub(crate) unpacked_offset: Option<u64>,
+    pub(crate) uncompressed_offset: Option<u64>,
 }
 
 impl Facts {

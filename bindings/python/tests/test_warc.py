@@ -40,8 +40,8 @@ def warc(request, tmp_path):
     path = tmp_path / f"crawl.warc{request.param}"
     if request.param == ".zst":
         zstd = pytest.importorskip("zstandard").ZstdCompressor()
-    pack = {"": bytes, ".gz": gzip.compress, ".zst": lambda data: zstd.compress(data)}[request.param]
-    members = [pack(record) for record in RECORDS]
+    compress = {"": bytes, ".gz": gzip.compress, ".zst": lambda data: zstd.compress(data)}[request.param]
+    members = [compress(record) for record in RECORDS]
     path.write_bytes(b"".join(members))
     return path, [sum(map(len, members[:at])) for at in range(len(members) + 1)]
 
@@ -58,7 +58,7 @@ def test_pages_come_with_what_their_records_say(warc):
     assert (first.warc_date, first.http_status, first.charset) == ("2026-01-02T03:04:05Z", 200, "utf-8")
     assert (first.content_type, first.truncated) == ("text/html; charset=utf-8", None)
     assert [page.source_offset for page in pages] == [*offsets[1:8], offsets[11]]
-    assert (first.source_file, first.source_unpacked_offset) == (str(path), len(RECORDS[0]))
+    assert (first.source_file, first.source_uncompressed_offset) == (str(path), len(RECORDS[0]))
     assert reader.skipped == {"warcinfo": 1, "http-status": 1, "content-type": 2}
     assert reader.damage == []
 

@@ -16,7 +16,7 @@ Main content out of HTML: streaming, one pass, within a stated budget of memory.
 
 HTML goes in (FILE, or standard input without FILE or with `-`), the main content comes out: what a reader came for, without \
 navigation, advertisements, footers. The page is read once, from front to back, and never held as a whole. It may be damaged in any \
-way: malformed HTML is never an error. Files packed with gzip or zstd are unpacked as they are read, whatever their name.";
+way: malformed HTML is never an error. Files compressed with gzip or zstd are decompressed as they are read, whatever their name.";
 
 const AFTER: &str =
     "Try `trommel --help` for examples, exit codes and memory; `trommel COMMAND --help` for a command.";
@@ -69,7 +69,7 @@ JSON of a page (-f json, batch):
   blocks_kept    those of them that are main content
   decided_early  null; or, where the budget does not hold the page: the first byte of
                  what was not known yet when the first blocks were decided
-  bytes_in       bytes of the page, unpacked
+  bytes_in       bytes of the page, decompressed
   malformed      byte sequences that could not be decoded; each became U+FFFD
   site           with --site: whether a wrapper of the page's site found the content;
                  false where the method decided alone
@@ -106,7 +106,7 @@ Memory:
   larger one, the older blocks are decided with what is known so far, so an endless page
   is filtered in constant memory. --markdown with JSON takes a second extractor and 1 MiB
   of Markdown; more goes to a temporary file (TMPDIR says where). A zstd file takes the
-  window it was packed with: 2 MiB at the usual level, 8 MiB at level 19, at most 128 MiB.
+  window it was compressed with: 2 MiB at the usual level, 8 MiB at level 19, at most 128 MiB.
 
 A FILE whose name is that of a command is given as ./NAME.";
 

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::path::Path;
 
-use crate::files::{BadPacking, linked};
+use crate::files::{BadCompression, linked};
 use crate::remote::{RemoteError, without_user};
 
 /// The status of a run that was not aborted.
@@ -41,7 +41,7 @@ impl CliError {
 
     /// An error of reading `name`.
     pub(crate) fn reading(name: &str, error: &io::Error) -> Self {
-        if let Some(bad) = BadPacking::of(error) {
+        if let Some(bad) = BadCompression::of(error) {
             return Self::at(name, bad);
         }
         if let Some(remote) = RemoteError::of(error) {

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use crate::error::CliError;
-use crate::files::{open, reading_one, unpack};
+use crate::files::{decompress, open, reading_one};
 use crate::page::STDIN;
 
 /// Most bytes of a path in a list.
@@ -14,7 +14,8 @@ const MAX_PATH_BYTES: usize = 64 << 10;
 /// The flag that names inputs in a file.
 #[derive(clap::Args, Debug, Default)]
 pub(crate) struct InputList {
-    /// Also read the inputs that LIST names, one path a line; LIST may be packed with gzip or zstd,
+    /// Also read the inputs that LIST names, one path a line; LIST may be compressed with gzip or
+    /// zstd,
     /// `-` is standard input
     #[arg(long, value_name = "LIST")]
     pub(crate) input_from: Option<PathBuf>,
@@ -28,7 +29,7 @@ impl InputList {
         let Some(list) = &self.input_from else { return Ok(()) };
         let is_stdin = list == Path::new("-");
         let name = if is_stdin { STDIN.to_string() } else { list.display().to_string() };
-        let bytes = if is_stdin { unpack(io::stdin()) } else { open(list) };
+        let bytes = if is_stdin { decompress(io::stdin()) } else { open(list) };
         let before = inputs.len();
         let read = bytes.and_then(|bytes| read_list(bytes, inputs));
         let found = read.map_err(|error| reading_one(&name, &error))?;

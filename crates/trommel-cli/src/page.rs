@@ -9,7 +9,7 @@ use serde::Serialize;
 use trommel::{Extractor, Sink, Summary};
 
 use crate::error::CliError;
-use crate::files::{self, BadPacking, Begin, InputFormat, NoHtml, Sniffed};
+use crate::files::{self, BadCompression, Begin, InputFormat, NoHtml, Sniffed};
 use crate::remote::{RemoteFile, shown};
 use crate::source::Source;
 use crate::stderr::report;
@@ -124,7 +124,7 @@ impl<'a> Input<'a> {
     /// What is at the address `path`, of which nothing was read.
     pub(crate) fn remote(path: &Path, file: RemoteFile) -> Result<Self, CliError> {
         let name = path.display().to_string();
-        let bytes = files::unpack(file).map_err(|error| CliError::reading(&name, &error))?;
+        let bytes = files::decompress(file).map_err(|error| CliError::reading(&name, &error))?;
         Ok(Self::new(name, None, Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes))))
     }
 
@@ -133,10 +133,10 @@ impl<'a> Input<'a> {
         Self::stdin_after(Vec::new())
     }
 
-    /// Standard input, of which `begin` was read, packed as it is.
+    /// Standard input, of which `begin` was read, compressed as it is.
     pub(crate) fn stdin_after(begin: Vec<u8>) -> Result<Self, CliError> {
         let name = STDIN.to_string();
-        let bytes = files::unpack(Cursor::new(begin).chain(io::stdin()))
+        let bytes = files::decompress(Cursor::new(begin).chain(io::stdin()))
             .map_err(|error| CliError::reading(&name, &error))?;
         Ok(Self::new(name, None, Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes))))
     }
@@ -243,7 +243,7 @@ impl<'a> Input<'a> {
             (Some(ending), error) => ending(error),
             (None, Some(error)) => {
                 let stop = CliError::reading(&self.name, &error);
-                match (BadPacking::of(&error), stop) {
+                match (BadCompression::of(&error), stop) {
                     // The page is extracted, and the exit code tells that something is wrong, as
                     // with the program `gzip`.
                     (Some(bad), CliError::Message(warning))

@@ -8,7 +8,7 @@ use trommel::repeats::Repeats;
 use crate::error::CliError;
 use crate::files::{open, reading_one};
 
-/// Reads a sketch, packed or not.
+/// Reads a sketch, compressed or not.
 pub(crate) fn read_repeats(path: &Path) -> Result<Repeats, CliError> {
     let name = path.display().to_string();
     let mut input = open(path).map_err(|error| reading_one(&name, &error))?;

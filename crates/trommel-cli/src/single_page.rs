@@ -8,8 +8,8 @@ use crate::mhtml::saved_page;
 use crate::page::{Input, no_html, no_page};
 
 impl Input<'_> {
-    /// Opens the page at `path`, or standard input without a path or for `-`. A page whose packing
-    /// is broken is read as far as it goes. A file of many pages is refused.
+    /// Opens the page at `path`, or standard input without a path or for `-`. A page whose
+    /// compression is broken is read as far as it goes. A file of many pages is refused.
     pub(crate) fn open_or_stdin(path: Option<&PathBuf>) -> Result<Self, CliError> {
         let path = path.filter(|path| *path != Path::new("-"));
         let mut input = path.map_or_else(Self::stdin, |path| Self::open(path))?;

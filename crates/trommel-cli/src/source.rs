@@ -19,12 +19,12 @@ pub(crate) struct RecordFacts {
 pub(crate) struct Source {
     /// As it was given, or found in a folder that was.
     pub(crate) file: String,
-    /// Of a record: byte of the file, packed as it is.
+    /// Of a record: byte of the file, compressed as it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) offset: Option<u64>,
-    /// Of a record or row: byte of the file when it is unpacked.
+    /// Of a record or row: byte of the file when it is decompressed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) unpacked_offset: Option<u64>,
+    pub(crate) uncompressed_offset: Option<u64>,
     /// Of a row: its number, from 1 on; of JSON lines, that of the line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) row: Option<u64>,
@@ -43,7 +43,7 @@ impl Source {
     pub(crate) fn is_of(&self, other: &Self) -> bool {
         let agree = |said: Option<u64>, found: Option<u64>| said.is_none() || said == found;
         agree(self.offset, other.offset)
-            && agree(self.unpacked_offset, other.unpacked_offset)
+            && agree(self.uncompressed_offset, other.uncompressed_offset)
             && agree(self.row, other.row)
             && (self.entry.is_none() || self.entry == other.entry)
     }

@@ -57,9 +57,9 @@ fn files_written_by_warcio_are_read() {
 import io
 from warcio.statusandheaders import StatusAndHeaders
 from warcio.warcwriter import WARCWriter
-for name, packed, version in [("a.warc.gz", True, "1.0"), ("b.warc", False, "1.1")]:
+for name, compressed, version in [("a.warc.gz", True, "1.0"), ("b.warc", False, "1.1")]:
     with open(name, "wb") as out:
-        writer = WARCWriter(out, gzip=packed, warc_version=version)
+        writer = WARCWriter(out, gzip=compressed, warc_version=version)
         writer.write_record(writer.create_warcinfo_record(name, {"software": "test"}))
         for number in range(3):
             uri, page = f"http://example.com/{number}", open(f"{number}.html", "rb").read()
@@ -82,9 +82,9 @@ fn files_written_by_fastwarc_are_read() {
     const SCRIPT: &str = r#"
 from fastwarc.stream_io import GzipWriter, ZstdWriter
 from fastwarc.warc import WarcRecord, WarcRecordType
-for name, packer in [("a.warc.gz", GzipWriter), ("b.warc", None), ("c.warc.zst", ZstdWriter)]:
+for name, encoder in [("a.warc.gz", GzipWriter), ("b.warc", None), ("c.warc.zst", ZstdWriter)]:
     file = open(name, "wb")
-    out = packer(file) if packer else file
+    out = encoder(file) if encoder else file
     for number in range(3):
         page = open(f"{number}.html", "rb").read()
         record = WarcRecord()
@@ -93,9 +93,9 @@ for name, packer in [("a.warc.gz", GzipWriter), ("b.warc", None), ("c.warc.zst",
         record.headers["Content-Type"] = "application/http; msgtype=response"
         record.set_bytes_content(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + page)
         record.write(out)
-        if packer:
+        if encoder:
             out.finish()
-    if packer:
+    if encoder:
         out.close()
     if not file.closed:
         file.close()
@@ -198,7 +198,7 @@ fn as_row(line: &Value) -> Value {
     let source = fields.remove("source").unwrap_or_default();
     fields.insert("source_file".into(), source["file"].clone());
     fields.insert("source_offset".into(), source["offset"].clone());
-    fields.insert("source_unpacked_offset".into(), source["unpacked_offset"].clone());
+    fields.insert("source_uncompressed_offset".into(), source["uncompressed_offset"].clone());
     fields.insert("source_row".into(), source["row"].clone());
     fields.insert("source_entry".into(), source["entry"].clone());
     for name in ["warc_record_id", "warc_date", "http_status", "content_type", "charset", "truncated"] {

@@ -71,7 +71,7 @@ fn pages_in(folder: &str, page_of: impl Fn(&Path) -> PathBuf) -> Vec<Page> {
 /// Pages of the corpora next to this checkout, at most `most` of each corpus. Prints a reason and
 /// returns none if there are no corpora.
 pub fn shared_pages(most: usize) -> Vec<Page> {
-    shared_paths(most).iter().map(|path| unpacked(path)).collect()
+    shared_paths(most).iter().map(|path| decompressed(path)).collect()
 }
 
 /// The paths of the pages of [`shared_pages`].
@@ -92,7 +92,7 @@ pub fn shared_paths(most: usize) -> Vec<PathBuf> {
 }
 
 /// Reads a page of the corpora.
-pub fn unpacked(path: &Path) -> Page {
+pub fn decompressed(path: &Path) -> Page {
     let file = fs::File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut bytes = Vec::new();
     std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(file), &mut bytes)

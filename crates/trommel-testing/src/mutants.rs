@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use trommel::{Budget, Format, Method, Options, TagRatio, Thresholds};
 
-use crate::{Page, Random, all_pages, seed, shared_paths, unmet, unpacked};
+use crate::{Page, Random, all_pages, decompressed, seed, shared_paths, unmet};
 
 /// Minimum mutants of a page before the next page is read.
 const MUTANTS_A_PAGE: usize = 5;
@@ -162,7 +162,7 @@ pub fn each(count: usize, mut check: impl FnMut(&mut Mutant)) {
     for (at, origin) in origins.into_iter().enumerate() {
         let origin = match origin {
             Origin::Here(page) => page,
-            Origin::There(path) => unpacked(&path),
+            Origin::There(path) => decompressed(&path),
         };
         for number in at * mutants_a_page..(at + 1) * mutants_a_page {
             if only.is_some_and(|only| only != number) {

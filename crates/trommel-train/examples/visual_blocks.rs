@@ -1,7 +1,7 @@
 //! Reproduces the tables of Zhou and Mashuq 2014 on their data: a folder with a file of JSON lines
 //! for each site, and `chaos.jsonl` with gold texts.
 //!
-//! `benches/visual-blocks.sh` unpacks the data and runs this. `docs/src/self-label.md` has the
+//! `benches/visual-blocks.sh` decompresses the data and runs this. `docs/src/self-label.md` has the
 //! results.
 
 use std::collections::BTreeMap;

@@ -27,7 +27,7 @@ const V2_FIELDS: usize = 9;
 ///
 /// Out: fields as WARC has them. What was fetched by HTTP is a response, whose block has an HTTP
 /// head; the first record of a file describes it; all else has the type that the line says.
-pub(crate) fn parse_head(line: &[u8], offset: u64, unpacked_offset: u64) -> Option<Header> {
+pub(crate) fn parse_head(line: &[u8], offset: u64, uncompressed_offset: u64) -> Option<Header> {
     let line = String::from_utf8_lossy(line);
     let parts: Vec<&str> = line.trim_ascii_end().split(' ').collect();
     // Addresses may have spaces: fields are counted from the end.
@@ -52,7 +52,7 @@ pub(crate) fn parse_head(line: &[u8], offset: u64, unpacked_offset: u64) -> Opti
         ("Content-Length", &length.to_string()),
     ];
     let fields = fields.map(|(name, value)| (name.to_string(), value.to_string()));
-    Some(Header::of_fields(fields.to_vec(), offset, unpacked_offset))
+    Some(Header::of_fields(fields.to_vec(), offset, uncompressed_offset))
 }
 
 /// Whether it is a date: year to day, or to minute or second, in digits.
@@ -78,7 +78,7 @@ mod tests {
         let head = parse_head(one, 5, 9).expect("it is a head");
         assert_eq!(head.target_uri(), Some("http://a.example/x y"));
         assert_eq!(head.get("WARC-Date"), Some("2008-04-30T20:48:25Z"));
-        assert_eq!((head.content_length(), head.offset, head.unpacked_offset), (Ok(4021), 5, 9));
+        assert_eq!((head.content_length(), head.offset, head.uncompressed_offset), (Ok(4021), 5, 9));
         let head = parse_head(two, 0, 0).expect("it is a head");
         assert_eq!((head.target_uri(), head.content_length()), (Some("http://a.example/"), Ok(7)));
         assert_eq!(head.get("WARC-Date"), Some("2008-04-30T20:48:00Z"));

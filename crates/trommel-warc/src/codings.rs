@@ -4,18 +4,18 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use flate2::bufread::{DeflateDecoder, ZlibDecoder};
 
+use crate::codec::{GZIP_MAGIC, ZSTD_MAGIC};
 use crate::dechunk::Dechunk;
 use crate::filter::is_text;
 use crate::gunzip::{Gunzip, TrailingBytes};
 use crate::http::HttpHead;
-use crate::packing::{GZIP_MAGIC, ZSTD_MAGIC};
 use crate::truncation::Measured;
 
 /// Bytes of a payload that are decoded on trial, to test whether it has the coding its head names.
 const TRIAL_BYTES: usize = 4 << 10;
 
 /// Buffer size of each decoder.
-const UNPACKED_BYTES: usize = 32 << 10;
+const DECOMPRESSED_BYTES: usize = 32 << 10;
 
 /// Maximum content codings on top of each other. No honest server uses more.
 const MAX_CODINGS: usize = 4;
@@ -173,7 +173,9 @@ fn decoded<'a>(
     let mut kinds = [Some(Coding::Gzip), Some(Coding::Zstd), named, bare].into_iter().flatten();
     let signed = named.filter(|coding| coding.is_signed(&begin));
     Ok(match kinds.find(|kind| kind.is_good(&begin, whole)).or(signed) {
-        Some(coding) => (Box::new(BufReader::with_capacity(UNPACKED_BYTES, coding.decoder(coded)?)), true),
+        Some(coding) => {
+            (Box::new(BufReader::with_capacity(DECOMPRESSED_BYTES, coding.decoder(coded)?)), true)
+        }
         None => (coded, false),
     })
 }
@@ -212,21 +214,21 @@ mod tests {
             .collect()
     }
 
-    fn packed(coding: &str, page: &[u8]) -> Vec<u8> {
+    fn compressed(coding: &str, page: &[u8]) -> Vec<u8> {
         use flate2::{Compression, write};
         let level = Compression::default();
         match coding {
             "gzip" => {
-                let mut packer = write::GzEncoder::new(Vec::new(), level);
-                packer.write_all(page).and_then(|()| packer.finish())
+                let mut encoder = write::GzEncoder::new(Vec::new(), level);
+                encoder.write_all(page).and_then(|()| encoder.finish())
             }
             "zlib" => {
-                let mut packer = write::ZlibEncoder::new(Vec::new(), level);
-                packer.write_all(page).and_then(|()| packer.finish())
+                let mut encoder = write::ZlibEncoder::new(Vec::new(), level);
+                encoder.write_all(page).and_then(|()| encoder.finish())
             }
             "deflate" => {
-                let mut packer = write::DeflateEncoder::new(Vec::new(), level);
-                packer.write_all(page).and_then(|()| packer.finish())
+                let mut encoder = write::DeflateEncoder::new(Vec::new(), level);
+                encoder.write_all(page).and_then(|()| encoder.finish())
             }
             _ => zstd::encode_all(page, 3),
         }
@@ -243,17 +245,17 @@ mod tests {
             ("deflate", "deflate"),
             ("zstd", "zstd"),
         ] {
-            assert_eq!(read(&[name], &packed(coding, &page)), (page.clone(), true), "{name} {coding}");
+            assert_eq!(read(&[name], &compressed(coding, &page)), (page.clone(), true), "{name} {coding}");
         }
-        let twice = packed("zstd", &packed("gzip", &page));
+        let twice = compressed("zstd", &compressed("gzip", &page));
         assert_eq!(read(&["gzip", "zstd"], &twice), (page, true));
     }
 
     #[test]
     fn what_a_body_begins_with_counts_more_than_what_its_head_says() {
         let page = page();
-        let gzip = packed("gzip", &page);
-        let twice = packed("gzip", &gzip);
+        let gzip = compressed("gzip", &page);
+        let twice = compressed("gzip", &gzip);
         for (names, body) in [
             (&["gzip"][..], &twice),
             (&[], &twice),
@@ -265,14 +267,14 @@ mod tests {
         ] {
             assert_eq!(read(names, body), (page.clone(), true), "{names:?}");
         }
-        let often = (0..20).fold(page.clone(), |body, _| packed("gzip", &body));
+        let often = (0..20).fold(page.clone(), |body, _| compressed("gzip", &body));
         assert!(read(&["gzip"], &often).0.starts_with(&[0x1f, 0x8b]));
     }
 
     #[test]
     fn a_whole_member_with_bytes_after_it_is_whole() {
         for after in [&b"\0\0\0junk"[..], &[0; 100], b"junk"] {
-            let body = [&packed("gzip", &page())[..], after].concat();
+            let body = [&compressed("gzip", &page())[..], after].concat();
             assert_eq!(read(&["gzip"], &body), (page(), true), "{after:?}");
         }
     }
@@ -287,16 +289,16 @@ mod tests {
     }
 
     #[test]
-    fn a_packed_body_is_unpacked_though_its_head_says_nothing() {
+    fn a_compressed_body_is_decompressed_though_its_head_says_nothing() {
         for coding in ["gzip", "zstd"] {
-            assert_eq!(read(&[], &packed(coding, &page())), (page(), true));
+            assert_eq!(read(&[], &compressed(coding, &page())), (page(), true));
         }
     }
 
     #[test]
-    fn a_body_with_the_signature_of_its_coding_is_broken_where_it_cannot_be_unpacked() {
+    fn a_body_with_the_signature_of_its_coding_is_broken_where_it_cannot_be_decompressed() {
         for (name, coding) in [("gzip", "gzip"), ("deflate", "zlib"), ("zstd", "zstd")] {
-            let mut body = packed(coding, &page());
+            let mut body = compressed(coding, &page());
             // After the signature and the rest of the fixed header.
             let begin = if coding == "zlib" { 2 } else { 10 };
             body[begin..begin + 20].fill(0xff);
@@ -317,8 +319,8 @@ mod tests {
         for (name, coding) in
             [("gzip", "gzip"), ("deflate", "zlib"), ("deflate", "deflate"), ("zstd", "zstd")]
         {
-            let packed = packed(coding, &page());
-            let (out, is_whole) = read(&[name], &packed[..packed.len() - 100]);
+            let compressed = compressed(coding, &page());
+            let (out, is_whole) = read(&[name], &compressed[..compressed.len() - 100]);
             assert!(!is_whole && page().starts_with(&out), "{coding}");
             assert!(coding == "zstd" || out.len() > page().len() / 2, "{coding}: {}", out.len());
         }

@@ -2,9 +2,9 @@
 
 use std::io;
 
+use crate::codec::Codec;
 use crate::gzip::{self, Gzip};
 use crate::member::{Piece, RECORD_BEGIN};
-use crate::packing::Packing;
 use crate::source::Source;
 use crate::zstandard::{self, Zstd};
 
@@ -23,15 +23,15 @@ impl Decompressor {
     /// member with a record decides. A member that comes after an uncompressed record is inside its
     /// block and does not count.
     pub(crate) fn of(source: &mut Source) -> io::Result<Self> {
-        source.at_least(Packing::MAGIC_BYTES)?;
+        source.at_least(Codec::MAGIC_BYTES)?;
         let begin = source.unread();
-        let packing = Packing::of_begin(begin);
+        let codec = Codec::of_begin(begin);
         let line = memchr::memmem::find(begin, RECORD_LINE).unwrap_or(begin.len());
         let in_clear = if begin.starts_with(RECORD_BEGIN) { 0 } else { line };
-        if packing == Packing::Gzip || (packing == Packing::None && gzip::is_before(in_clear, begin)) {
+        if codec == Codec::Gzip || (codec == Codec::None && gzip::is_before(in_clear, begin)) {
             return Ok(Self::Gzip(Box::new(Gzip::new())));
         }
-        if packing == Packing::Zstd || zstandard::is_before(in_clear, begin) {
+        if codec == Codec::Zstd || zstandard::is_before(in_clear, begin) {
             return Ok(Self::Zstd(Box::new(Zstd::new(source)?)));
         }
         Ok(Self::Plain)

@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_told_from_packed_bytes() {
+    fn text_is_not_compressed_bytes() {
         let utf_16: Vec<u8> = "<p>Кошка".encode_utf16().flat_map(u16::to_be_bytes).collect();
         for text in [
             &b""[..],
@@ -241,8 +241,9 @@ mod tests {
         }
         assert!(is_text(&[&[0xfe, 0xff], &utf_16[..]].concat()));
         // Pseudo-random bytes, as in compressed data.
-        let packed: Vec<u8> = (0..1445_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
-        assert!(!is_text(&packed));
+        let compressed: Vec<u8> =
+            (0..1445_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+        assert!(!is_text(&compressed));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Chain, Cursor, Read};
 
 use flate2::bufread::GzDecoder;
 
-use crate::packing::GZIP_MAGIC;
+use crate::codec::GZIP_MAGIC;
 
 /// The first two bytes of a member.
 const MAGIC: &[u8] = GZIP_MAGIC.split_at(2).0;
@@ -124,41 +124,41 @@ mod tests {
     use std::io::Write;
 
     fn gzip(bytes: &[u8]) -> Vec<u8> {
-        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-        packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory can be written")
     }
 
     /// The decompressed bytes, and whether no error came.
-    fn read(packed: &[u8], trailing: TrailingBytes) -> (Vec<u8>, bool) {
+    fn read(compressed: &[u8], trailing: TrailingBytes) -> (Vec<u8>, bool) {
         let read = |input: &mut dyn Read| {
             let mut out = Vec::new();
             let is_well = input.read_to_end(&mut out).is_ok();
             (out, is_well)
         };
-        let slow = read(&mut Gunzip::new(io::BufReader::with_capacity(1, packed), trailing));
-        assert_eq!(read(&mut Gunzip::new(packed, trailing)), slow);
+        let slow = read(&mut Gunzip::new(io::BufReader::with_capacity(1, compressed), trailing));
+        assert_eq!(read(&mut Gunzip::new(compressed, trailing)), slow);
         slow
     }
 
     #[test]
     fn members_are_joined_and_zeros_are_nothing() {
         let (a, b) = (gzip(b"<p>a"), gzip(b"<p>b"));
-        for packed in [
+        for compressed in [
             [&a[..], &b].concat(),
             [&a[..], &gzip(b""), &b].concat(),
             [&a[..], &b, &[0; 600]].concat(),
             [&a[..], &[0; 3], &b].concat(),
         ] {
-            assert_eq!(read(&packed, TrailingBytes::Reject), (b"<p>a<p>b".to_vec(), true));
+            assert_eq!(read(&compressed, TrailingBytes::Reject), (b"<p>a<p>b".to_vec(), true));
         }
     }
 
     #[test]
     fn other_bytes_after_a_member_are_an_error_or_ignored() {
         for trailing in [&b"j"[..], b"\0\0\0junk", &[0x1f, 0x1f]] {
-            let packed = [&gzip(b"<p>a")[..], trailing].concat();
-            assert_eq!(read(&packed, TrailingBytes::Ignore), (b"<p>a".to_vec(), true));
-            assert_eq!(read(&packed, TrailingBytes::Reject), (b"<p>a".to_vec(), false));
+            let compressed = [&gzip(b"<p>a")[..], trailing].concat();
+            assert_eq!(read(&compressed, TrailingBytes::Ignore), (b"<p>a".to_vec(), true));
+            assert_eq!(read(&compressed, TrailingBytes::Reject), (b"<p>a".to_vec(), false));
         }
     }
 

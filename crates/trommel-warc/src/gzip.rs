@@ -8,9 +8,9 @@ use memchr::memmem;
 
 use crate::Damage;
 use crate::arc::{ADDRESS_BEGINS, begins_as_arc};
+use crate::codec::GZIP_MAGIC;
 use crate::gzip_head::{FIXED_HEAD_BYTES, HeadBytes, TRAILER_BYTES, head_bytes};
 use crate::member::{Piece, RECORD_BEGIN, find_member};
-use crate::packing::GZIP_MAGIC;
 use crate::source::Source;
 use crate::whole_member::{MAX_BYTES, WholeMembers};
 
@@ -109,7 +109,7 @@ impl Gzip {
 
     /// Enters the data of the member that begins at byte `offset` of the file.
     fn enter(&mut self, source: &mut Source, offset: u64) {
-        if let Some(bytes) = self.whole.unpack(source) {
+        if let Some(bytes) = self.whole.decompress(source) {
             self.is_arc.get_or_insert(begins_as_arc(bytes));
             self.state = State::Whole(0);
             return;
@@ -121,7 +121,7 @@ impl Gzip {
 
     /// Hands out the next bytes of a whole member.
     fn hand_out(&mut self, handed_out: usize, out: &mut [u8]) -> Piece {
-        let rest = &self.whole.unpacked()[handed_out..];
+        let rest = &self.whole.decompressed()[handed_out..];
         let bytes = rest.len().min(out.len());
         out[..bytes].copy_from_slice(&rest[..bytes]);
         self.state = if bytes < rest.len() { State::Whole(handed_out + bytes) } else { State::Between };
@@ -209,7 +209,7 @@ fn is_record(begin: &[u8], is_arc: bool) -> bool {
     if is_arc { ADDRESS_BEGINS.contains(&begin) } else { begin == RECORD_BEGIN }
 }
 
-/// The first bytes that are unpacked of the member with which `bytes` begin.
+/// The first bytes that are decompressed of the member with which `bytes` begin.
 fn first_bytes(bytes: &[u8]) -> Option<[u8; RECORD_BEGIN.len()]> {
     let HeadBytes::Known(head) = head_bytes(bytes) else { return None };
     let mut begin = [0; RECORD_BEGIN.len()];

@@ -1,6 +1,6 @@
 //! The header of a gzip member.
 
-use crate::packing::GZIP_MAGIC;
+use crate::codec::GZIP_MAGIC;
 
 /// Bytes of the fixed part of a member header.
 pub(crate) const FIXED_HEAD_BYTES: usize = 10;

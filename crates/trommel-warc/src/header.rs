@@ -10,7 +10,7 @@ pub struct Header {
     /// gzip member or zstd frame begins.
     pub offset: u64,
     /// Byte of the decompressed file at which the record begins.
-    pub unpacked_offset: u64,
+    pub uncompressed_offset: u64,
 }
 
 impl Header {
@@ -18,7 +18,7 @@ impl Header {
     ///
     /// A line that begins with white space continues the previous field. A line without a colon is
     /// ignored.
-    pub(crate) fn parse(mut lines: &[u8], offset: u64, unpacked_offset: u64) -> Self {
+    pub(crate) fn parse(mut lines: &[u8], offset: u64, uncompressed_offset: u64) -> Self {
         let mut fields: Vec<(String, String)> = Vec::with_capacity(16);
         while !lines.is_empty() {
             let end = memchr(b'\n', lines).map_or(lines.len(), |pos| pos + 1);
@@ -35,17 +35,17 @@ impl Header {
                 fields.push((value(&line[..colon]), value(&line[colon + 1..])));
             }
         }
-        Self { fields, offset, unpacked_offset }
+        Self { fields, offset, uncompressed_offset }
     }
 
     /// A head of these fields.
-    pub(crate) fn of_fields(fields: Vec<(String, String)>, offset: u64, unpacked_offset: u64) -> Self {
-        Self { fields, offset, unpacked_offset }
+    pub(crate) fn of_fields(fields: Vec<(String, String)>, offset: u64, uncompressed_offset: u64) -> Self {
+        Self { fields, offset, uncompressed_offset }
     }
 
     /// Where the record is, for messages.
     pub fn place(&self) -> String {
-        crate::place(self.offset, self.unpacked_offset)
+        crate::place(self.offset, self.uncompressed_offset)
     }
 
     /// The value of the first field with this name that is not empty. Names are case-insensitive.

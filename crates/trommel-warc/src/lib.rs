@@ -11,7 +11,7 @@
 //! - [`wet`]: headers of plain text records.
 //!
 //! Memory: 640 KiB for each open file, and what its compression needs (gzip 32 KiB, the largest
-//! member of at most 2 MiB, and 512 KiB of it as it is packed; zstd what the frame asks for, at
+//! member of at most 2 MiB, and 512 KiB of it as it is compressed; zstd what the frame asks for, at
 //! most 128 MiB).
 //!
 //! # Why not the crate `fastwarc`
@@ -24,6 +24,7 @@
 use std::io::{self, BufRead, Read};
 
 mod arc;
+mod codec;
 mod codings;
 mod dechunk;
 mod decompress;
@@ -34,7 +35,6 @@ mod gzip_head;
 mod header;
 mod http;
 mod member;
-mod packing;
 mod page;
 mod records;
 mod source;
@@ -45,12 +45,12 @@ pub mod wet;
 mod whole_member;
 mod zstandard;
 
+pub use codec::{Codec, GZIP_MAGIC, ZSTD_MAGIC};
 pub use codings::{payload, peek};
 pub use filter::{Skip, Statuses, Type, is_html_type, is_text, looks_like_html};
 pub use gunzip::{Gunzip, TrailingBytes, TrailingBytesError};
 pub use header::Header;
 pub use http::{HttpHead, charset};
-pub use packing::{GZIP_MAGIC, Packing, ZSTD_MAGIC};
 pub use page::{Block, BlockEnd, RecordPage, SkippedRecord, WatchedBlock, declared_truncation, record_page};
 pub use records::{ByteRange, Next, Records};
 pub use zstandard::{SMALL_WINDOW, is_window_too_large};
@@ -61,29 +61,29 @@ pub struct Damage {
     /// Byte of the file, compressed as it is.
     pub offset: u64,
     /// Byte of the decompressed file. It equals `offset` where it is not known.
-    unpacked_offset: u64,
+    uncompressed_offset: u64,
     /// What was expected and what was found.
     pub message: String,
 }
 
 impl Damage {
     fn at(offset: u64, message: String) -> Self {
-        Self { offset, unpacked_offset: offset, message }
+        Self { offset, uncompressed_offset: offset, message }
     }
 }
 
 impl std::fmt::Display for Damage {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", place(self.offset, self.unpacked_offset), self.message)
+        write!(f, "{}: {}", place(self.offset, self.uncompressed_offset), self.message)
     }
 }
 
 /// The offset for messages. In a file with a single member, only the decompressed offset
 /// distinguishes records.
-fn place(offset: u64, unpacked_offset: u64) -> String {
-    match unpacked_offset == offset {
+fn place(offset: u64, uncompressed_offset: u64) -> String {
+    match uncompressed_offset == offset {
         true => format!("at byte {offset}"),
-        false => format!("at byte {offset}, unpacked {unpacked_offset}"),
+        false => format!("at byte {offset}, uncompressed {uncompressed_offset}"),
     }
 }
 

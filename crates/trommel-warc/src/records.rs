@@ -56,13 +56,13 @@ pub enum Next {
 /// Cost: linear. Holds `BUFFER_BYTES`, and the buffers of the source and the decompressor.
 pub struct Records {
     source: Source,
-    unpacker: Decompressor,
+    decompressor: Decompressor,
     buffer: Vec<u8>,
     /// The bytes that are decompressed and not consumed are `buffer[start..end]`.
     start: usize,
     end: usize,
     /// Offset of `buffer[start]` in the decompressed file.
-    unpacked_offset: u64,
+    uncompressed_offset: u64,
     /// What follows `buffer[end]`, if it is not more of the same member.
     boundary: Option<Boundary>,
     /// The member of `buffer[start]`.
@@ -91,7 +91,7 @@ struct Member {
     /// Offset in the file.
     offset: u64,
     /// Offset in the decompressed file.
-    unpacked_offset: u64,
+    uncompressed_offset: u64,
 }
 
 impl Records {
@@ -103,14 +103,14 @@ impl Records {
     }
 
     fn of(mut source: Source) -> io::Result<Self> {
-        let unpacker = Decompressor::of(&mut source)?;
+        let decompressor = Decompressor::of(&mut source)?;
         Ok(Self {
             source,
-            unpacker,
+            decompressor,
             buffer: vec![0; BUFFER_BYTES],
             start: 0,
             end: 0,
-            unpacked_offset: 0,
+            uncompressed_offset: 0,
             boundary: None,
             member: Member::default(),
             block: Block::default(),
@@ -177,12 +177,12 @@ impl Records {
 
     /// The offset of the next byte in the file. In a compressed file, the offset of its member.
     fn place(&self) -> u64 {
-        if self.unpacker.is_plain() { self.unpacked_offset } else { self.member.offset }
+        if self.decompressor.is_plain() { self.uncompressed_offset } else { self.member.offset }
     }
 
     fn enter(&mut self, offset: u64) {
         self.members += 1;
-        self.member = Member { offset, unpacked_offset: self.unpacked_offset };
+        self.member = Member { offset, uncompressed_offset: self.uncompressed_offset };
     }
 
     fn unread(&self) -> &[u8] {
@@ -195,7 +195,7 @@ impl Records {
         self.tail.rotate_left(kept);
         self.tail[LINE_ENDS_BYTES - kept..].copy_from_slice(&consumed[bytes - kept..]);
         self.start += bytes;
-        self.unpacked_offset += bytes as u64;
+        self.uncompressed_offset += bytes as u64;
     }
 
     /// Decompresses more bytes. Returns `false` if a boundary comes first, or if the buffer is
@@ -217,12 +217,12 @@ impl Records {
             self.buffer.copy_within(self.start..self.end, 0);
             (self.start, self.end) = (0, self.end - self.start);
         }
-        match self.unpacker.read(&mut self.source, &mut self.buffer[self.end..])? {
+        match self.decompressor.read(&mut self.source, &mut self.buffer[self.end..])? {
             Piece::Bytes(bytes) => self.end += bytes,
             Piece::Member(offset) => self.boundary = Some(Boundary::Member(offset)),
             Piece::Damage(damage) => {
-                let unpacked_offset = self.unpacked_offset + self.unread().len() as u64;
-                self.boundary = Some(Boundary::Damage(Damage { unpacked_offset, ..damage }));
+                let uncompressed_offset = self.uncompressed_offset + self.unread().len() as u64;
+                self.boundary = Some(Boundary::Damage(Damage { uncompressed_offset, ..damage }));
             }
             Piece::End => self.boundary = Some(Boundary::End),
         }

@@ -21,15 +21,15 @@ fn record_of_length(name: &str, block: &[u8], length: usize) -> Vec<u8> {
 }
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::default());
-    packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory can be written")
 }
 
 /// A frame with a checksum, as crawlers write it.
 fn zst(bytes: &[u8]) -> Vec<u8> {
-    let mut packer = zstd::stream::write::Encoder::new(Vec::new(), 3).expect("a packer can be made");
-    packer.include_checksum(true).and_then(|()| packer.write_all(bytes)).expect("memory can be written");
-    packer.finish().expect("memory can be written")
+    let mut encoder = zstd::stream::write::Encoder::new(Vec::new(), 3).expect("an encoder can be made");
+    encoder.include_checksum(true).and_then(|()| encoder.write_all(bytes)).expect("memory can be written");
+    encoder.finish().expect("memory can be written")
 }
 
 /// A reader that returns at most a few bytes at a time.
@@ -120,8 +120,8 @@ fn dictionary() -> Vec<u8> {
 
 /// A record as a frame that needs `dictionary`.
 fn frame(record: &[u8], dictionary: &[u8]) -> Vec<u8> {
-    let mut packer = zstd::bulk::Compressor::with_dictionary(3, dictionary).expect("it is a dictionary");
-    packer.compress(record).expect("memory can be packed")
+    let mut encoder = zstd::bulk::Compressor::with_dictionary(3, dictionary).expect("it is a dictionary");
+    encoder.compress(record).expect("memory can be compressed")
 }
 
 #[test]
@@ -142,9 +142,9 @@ fn a_dictionary_in_front_is_used() {
 
 #[test]
 fn after_a_corrupt_member_the_next_one_is_found() {
-    for pack in [gzip, zst] {
+    for compress in [gzip, zst] {
         let members = [record("a", &blocks()[0]), record("b", b"<p>b"), record("c", b"<p>c")]
-            .map(|record| pack(&record));
+            .map(|record| compress(&record));
         let mut file = members.concat();
         let middle = members[0].len() / 2;
         file[middle..middle + 16].fill(0xff);
@@ -281,7 +281,7 @@ fn a_page_about_records_is_one_record() {
 }
 
 #[test]
-fn a_packed_file_inside_a_plain_one_is_a_block() {
+fn a_compressed_file_inside_a_plain_one_is_a_block() {
     for inner in [gzip(&record("x", b"<p>x")), zst(&record("x", b"<p>x"))] {
         let length = inner.len();
         let file = [record("a", b"<p>a"), record("b", &inner), record("c", b"<p>c")].concat();
@@ -317,16 +317,16 @@ proptest! {
     #[test]
     fn any_bytes_end_and_records_after_them_are_found(
         damage in prop::collection::vec((0_usize..2000, any::<u8>()), 0..20),
-        pack in 0..3,
+        compress in 0..3,
     ) {
         let records = [record("a", b"<p>a"), record("b", &[b'b'; 900]), record("c", b"<p>c")];
-        let packed = |record: &Vec<u8>| match pack { 0 => record.clone(), 1 => gzip(record), _ => zst(record) };
-        let mut file: Vec<u8> = records.iter().flat_map(packed).collect();
+        let compressed = |record: &Vec<u8>| match compress { 0 => record.clone(), 1 => gzip(record), _ => zst(record) };
+        let mut file: Vec<u8> = records.iter().flat_map(compressed).collect();
         let length = file.len();
         for (at, byte) in damage {
             file[at % length] = byte;
         }
-        let clean = packed(&record("last", b"<p>z"));
+        let clean = compressed(&record("last", b"<p>z"));
         file.extend_from_slice(b"\r\n\r\n");
         file.extend_from_slice(&clean);
         let found = read(&file);
@@ -350,8 +350,10 @@ fn records_of_arc_are_read_and_damage_among_them_is_passed_over() {
         record("http://b.example/", b"HTTP/1.0 200 OK\n\n<p>b"),
     ];
     let gzip = |bytes: &[u8]| {
-        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-        std::io::Write::write_all(&mut packer, bytes).and_then(|()| packer.finish()).expect("can be packed")
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        std::io::Write::write_all(&mut encoder, bytes)
+            .and_then(|()| encoder.finish())
+            .expect("can be compressed")
     };
     for file in
         [records.concat(), gzip(&records.concat()), records.iter().flat_map(|one| gzip(one)).collect()]

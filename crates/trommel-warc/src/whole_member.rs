@@ -8,8 +8,8 @@
 use libdeflater::{Decompressor, crc32};
 use memchr::memmem::Finder;
 
+use crate::codec::GZIP_MAGIC;
 use crate::gzip_head::{HeadBytes, TRAILER_BYTES, head_bytes};
-use crate::packing::GZIP_MAGIC;
 use crate::source::Source;
 
 /// Maximum bytes of a decompressed member. Pages are smaller, with few exceptions.
@@ -43,7 +43,7 @@ impl WholeMembers {
     /// a stream; nothing is consumed then.
     ///
     /// Cost: linear in the bytes that `source` holds, at most.
-    pub(crate) fn unpack(&mut self, source: &mut Source) -> Option<&[u8]> {
+    pub(crate) fn decompress(&mut self, source: &mut Source) -> Option<&[u8]> {
         let end = self.end(source)?;
         let (data, trailer) = source.unread()[..end].split_last_chunk::<TRAILER_BYTES>()?;
         let [crc @ .., a, b, c, d] = *trailer;
@@ -62,11 +62,11 @@ impl WholeMembers {
         }
         self.bytes = bytes;
         source.consume(end);
-        Some(self.unpacked())
+        Some(self.decompressed())
     }
 
     /// The last member.
-    pub(crate) fn unpacked(&self) -> &[u8] {
+    pub(crate) fn decompressed(&self) -> &[u8] {
         &self.buffer[..self.bytes]
     }
 
@@ -139,8 +139,8 @@ mod tests {
     }
 
     fn gzip(bytes: &[u8], name: &str, level: u32) -> Vec<u8> {
-        let mut packer = GzBuilder::new().filename(name).write(Vec::new(), Compression::new(level));
-        packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
+        let mut encoder = GzBuilder::new().filename(name).write(Vec::new(), Compression::new(level));
+        encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory can be written")
     }
 
     /// Members of all kinds: a header with a name, stored with the header of a member in the data,

@@ -7,8 +7,8 @@ use memchr::memmem;
 use zstd::stream::raw::{Decoder, Operation};
 
 use crate::Damage;
+use crate::codec::{Codec, ZSTD_MAGIC};
 use crate::member::{Piece, RECORD_BEGIN, find_member};
-use crate::packing::{Packing, ZSTD_MAGIC};
 use crate::source::Source;
 
 /// The first bytes of the frame with the dictionary, which readers without dictionaries skip.
@@ -20,7 +20,7 @@ const TRIAL_BYTES: usize = 128 << 10;
 
 /// The message for a frame with a larger window.
 pub const SMALL_WINDOW: &str =
-    "a zstd frame with a window of at most 128 MiB, found a larger one; `zstd -d --long=31` unpacks it";
+    "a zstd frame with a window of at most 128 MiB, found a larger one; `zstd -d --long=31` decompresses it";
 
 /// The error code of zstd for it. Source: `ZSTD_error_frameParameter_windowTooLarge` in
 /// zstd_errors.h.
@@ -88,7 +88,7 @@ impl Zstd {
         }
         source.at_least(ZSTD_MAGIC.len())?;
         let offset = source.position();
-        if Packing::of_begin(source.unread()) != Packing::Zstd {
+        if Codec::of_begin(source.unread()) != Codec::Zstd {
             return self.resync(source, offset, "expected a zstd frame, found something else");
         }
         self.decoder.reinit()?;
@@ -168,7 +168,7 @@ fn read_dictionary(source: &mut Source) -> io::Result<Result<Vec<u8>, String>> {
     let head = source.unread();
     let length = u32::from_le_bytes([head[4], head[5], head[6], head[7]]) as usize;
     source.consume(8);
-    let mut packed = Vec::new();
+    let mut compressed = Vec::new();
     let mut left = length;
     while left > 0 {
         if source.unread().is_empty() && !source.fill()? {
@@ -178,7 +178,7 @@ fn read_dictionary(source: &mut Source) -> io::Result<Result<Vec<u8>, String>> {
         }
         let bytes = source.unread().len().min(left);
         if length <= MAX_DICTIONARY_BYTES {
-            packed.extend_from_slice(&source.unread()[..bytes]);
+            compressed.extend_from_slice(&source.unread()[..bytes]);
         }
         source.consume(bytes);
         left -= bytes;
@@ -186,15 +186,15 @@ fn read_dictionary(source: &mut Source) -> io::Result<Result<Vec<u8>, String>> {
     if length > MAX_DICTIONARY_BYTES {
         return Ok(Err(format!("expected a zstd dictionary of at most 16 MiB, found {length} bytes")));
     }
-    if !packed.starts_with(&ZSTD_MAGIC) {
-        return Ok(Ok(packed));
+    if !compressed.starts_with(&ZSTD_MAGIC) {
+        return Ok(Ok(compressed));
     }
     let mut dictionary = Vec::new();
-    let unpacked = zstd::stream::read::Decoder::new(&packed[..]).and_then(|decoder| {
+    let decompressed = zstd::stream::read::Decoder::new(&compressed[..]).and_then(|decoder| {
         io::Read::read_to_end(&mut io::Read::take(decoder, MAX_DICTIONARY_BYTES as u64), &mut dictionary)
     });
-    Ok(match unpacked {
+    Ok(match decompressed {
         Ok(_) => Ok(dictionary),
-        Err(error) => Err(format!("expected a packed zstd dictionary, found a broken one ({error})")),
+        Err(error) => Err(format!("expected a compressed zstd dictionary, found a broken one ({error})")),
     })
 }

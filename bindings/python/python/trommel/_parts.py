@@ -64,7 +64,7 @@ class FilePart:
 
     path: str
     start: int
-    """First byte, of the file as it is packed."""
+    """First byte, of the file as it is compressed."""
     length: int | None
     """Bytes; None up to the end."""
     error: str | None = None

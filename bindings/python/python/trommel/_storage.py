@@ -129,7 +129,7 @@ class Storage:
         if not matched:
             entry = driver.info(name)
             if entry is None:
-                what = "of this name" if begin is None else "that matches"
+                what = "with this name" if begin is None else "that matches"
                 raise _NothingFound(f"expected a file, found none {what}")
             matched = [(address, entry)]
         files = [found for each in matched for found in self._files(*each)]

@@ -133,6 +133,6 @@ class Damage:
     """A damaged place of a WARC file."""
 
     offset: int
-    """Byte of the file, packed as it is."""
+    """Byte of the file, compressed as it is."""
     message: str
     """What was expected, and what was found."""

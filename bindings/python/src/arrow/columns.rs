@@ -65,7 +65,7 @@ fn row(page: &PageData) -> TableRow<'_> {
         source: record.map_or_else(SourceCells::default, |record| SourceCells {
             file: Some(&record.source.file),
             offset: Some(record.source.offset),
-            unpacked_offset: record.source.unpacked_offset,
+            uncompressed_offset: record.source.uncompressed_offset,
             ..SourceCells::default()
         }),
     }

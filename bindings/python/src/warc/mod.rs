@@ -76,7 +76,9 @@ impl WarcPages {
                 let source = Source {
                     file: self.name.clone(),
                     offset: head.offset,
-                    unpacked_offset: records.has_unpacked_offsets().then_some(head.unpacked_offset),
+                    uncompressed_offset: records
+                        .has_uncompressed_offsets()
+                        .then_some(head.uncompressed_offset),
                 };
                 match record::read(&self.engine, &self.wanted, &head, source, records).map_err(Stop::Input)? {
                     Outcome::Page(page) => {
@@ -158,7 +160,7 @@ impl WarcPages {
     }
 }
 
-/// Reads the pages of a WARC file, plain or packed with gzip or zstd, however damaged.
+/// Reads the pages of a WARC file, plain or compressed with gzip or zstd, however damaged.
 ///
 /// `source` is a path or a binary file, which needs no seek unless `start` is given. Iterating
 /// gives pages: responses and resources that are HTML, in the order of the file, with what their
@@ -168,11 +170,12 @@ impl WarcPages {
 ///
 /// `http_status` says which responses are pages: "200,404,5xx" or "all"; by default "2xx".
 /// `max_page_size` is how many bytes of a page are read at most, as a number or "1MiB".
-/// `start` and `length`, in bytes of the packed file, read a part: the records that begin in it, so
-/// parts that cover the file give each record and each damaged place once, as `batch --part`.
-/// The other options are those of `extract`.
+/// `start` and `length`, in bytes of the compressed file, read a part: the records that begin in
+/// it, so parts that cover the file give each record and each damaged place once, as `batch
+/// --part`. The other options are those of `extract`.
 ///
-/// Memory: 640 KiB, the window of the packing, a gzip member of at most 1 MiB, and an extractor.
+/// Memory: 640 KiB, the window of the compression, a gzip member of at most 1 MiB, and an
+/// extractor.
 ///
 /// Raises ReadError, an OSError, for a file that cannot be opened or read; SettingError for options
 /// that cannot work.
@@ -331,7 +334,7 @@ impl WarcReader {
         locked(&self.log).map(|log| log.skipped.clone()).unwrap_or_default()
     }
 
-    /// The byte of the packed file from which `start` reads what was not given so far. Where a
+    /// The byte of the compressed file from which `start` reads what was not given so far. Where a
     /// member of gzip or zstd holds several records, the byte at which it begins.
     #[getter]
     fn next_start(&self) -> u64 {

@@ -43,7 +43,7 @@ impl InputReader<'_, '_> {
         file: &FoundFile,
         input: Box<dyn Read + Send>,
     ) -> io::Result<ControlFlow<()>> {
-        let mut archive = Archive::new(files::unpack(input)?);
+        let mut archive = Archive::new(files::decompress(input)?);
         let mut names = EntryNames::default();
         for entry in archive.entries()? {
             let entry = match entry {
@@ -106,7 +106,7 @@ impl InputReader<'_, '_> {
                 Err(ZipError::Io(error)) => return Err(error),
                 Err(error) => {
                     let message = format!(
-                        "{}: file {} of the archive: expected one that can be unpacked: {error}",
+                        "{}: file {} of the archive: expected one that can be decompressed: {error}",
                         self.at.name,
                         index + 1
                     );

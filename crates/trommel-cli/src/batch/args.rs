@@ -21,8 +21,8 @@ use crate::size;
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
-    /// File to write, packed if its name ends in .gz or .zst; `-` is standard output; `DIR/` has a
-    /// file for each input
+    /// File to write, compressed if its name ends in .gz or .zst; `-` is standard output; `DIR/`
+    /// has a file for each input
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: PathBuf,
     /// What to write [default: by the ending of OUT; for a folder or a pipe jsonl]
@@ -37,7 +37,7 @@ pub(crate) struct Args {
     /// Go on where an interrupted run stopped; outputs that are complete stay as they are
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Bytes of output, not packed, after each of which a run can be resumed
+    /// Bytes of output, not compressed, after each of which a run can be resumed
     #[arg(long, value_name = "SIZE", allow_negative_numbers = true, default_value = "16MiB", value_parser = size::any)]
     pub(crate) checkpoint: u64,
     /// Exit with 0 though an input was damaged

@@ -77,10 +77,10 @@ pub struct RecordCells<'a> {
 pub struct SourceCells<'a> {
     /// The file.
     pub file: Option<&'a str>,
-    /// Byte of the file, packed as it is.
+    /// Byte of the file, compressed as it is.
     pub offset: Option<u64>,
-    /// Byte of the file when it is unpacked.
-    pub unpacked_offset: Option<u64>,
+    /// Byte of the file when it is decompressed.
+    pub uncompressed_offset: Option<u64>,
     /// Number of a row, from 1 on.
     pub row: Option<u64>,
     /// Path of a file in an archive.
@@ -145,7 +145,7 @@ pub const COLUMNS: [TableColumn; 40] = {
         optional("truncated", Kind::Text, |row| Text(row.truncated)),
         optional("source_file", Kind::Text, |row| Text(row.source.file)),
         optional("source_offset", Kind::Integer, |row| Integer(row.source.offset)),
-        optional("source_unpacked_offset", Kind::Integer, |row| Integer(row.source.unpacked_offset)),
+        optional("source_uncompressed_offset", Kind::Integer, |row| Integer(row.source.uncompressed_offset)),
         optional("source_row", Kind::Integer, |row| Integer(row.source.row)),
         optional("source_entry", Kind::Text, |row| Text(row.source.entry)),
     ]

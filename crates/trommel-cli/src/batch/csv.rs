@@ -8,10 +8,34 @@ use crate::source::RecordFacts;
 
 /// The columns. The manual in `help.rs` describes them.
 const COLUMNS: [&str; 28] = [
-    "id", "url", "title", "author", "date", "lang", "text", "markdown", "method", "confidence", "page_type",
-    "page_type_probability", "encoding", "blocks", "blocks_kept", "bytes_in", "malformed", "warc_record_id",
-    "warc_date", "http_status", "content_type", "charset", "truncated", "source_file", "source_offset",
-    "source_unpacked_offset", "source_row", "source_entry",
+    "id",
+    "url",
+    "title",
+    "author",
+    "date",
+    "lang",
+    "text",
+    "markdown",
+    "method",
+    "confidence",
+    "page_type",
+    "page_type_probability",
+    "encoding",
+    "blocks",
+    "blocks_kept",
+    "bytes_in",
+    "malformed",
+    "warc_record_id",
+    "warc_date",
+    "http_status",
+    "content_type",
+    "charset",
+    "truncated",
+    "source_file",
+    "source_offset",
+    "source_uncompressed_offset",
+    "source_row",
+    "source_entry",
 ];
 
 /// The line with the names of the columns.
@@ -53,7 +77,7 @@ pub(crate) fn row(row: &Row) -> io::Result<Vec<u8>> {
         text(row.truncated.as_deref()),
         text(source.map(|source| source.file.as_str())),
         number(source.and_then(|source| source.offset)),
-        number(source.and_then(|source| source.unpacked_offset)),
+        number(source.and_then(|source| source.uncompressed_offset)),
         number(source.and_then(|source| source.row)),
         text(source.and_then(|source| source.entry.as_deref())),
     ])

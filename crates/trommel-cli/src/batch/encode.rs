@@ -7,7 +7,7 @@ use sha1::{Digest, Sha1};
 use tempfile::{SpooledTempFile, spooled_tempfile};
 use trommel::{Extractor, Format, Options, Summary};
 use trommel_train::wrapper::PageReader;
-use trommel_warc::{Packing, wet};
+use trommel_warc::{Codec, wet};
 
 use crate::batch::made::{Encoded, Html, Record, Row};
 use crate::error::CliError;
@@ -40,9 +40,9 @@ impl Encoder {
         JsonPages::new(settings, options, fields).map(|pages| Self::Json(Box::new(pages)))
     }
 
-    pub(crate) fn wet(settings: &Settings, options: &Options, packing: Packing) -> Result<Self, CliError> {
+    pub(crate) fn wet(settings: &Settings, options: &Options, codec: Codec) -> Result<Self, CliError> {
         let extractor = settings.extractor(&options.clone().with_format(Format::Text))?;
-        Ok(Self::Wet(Box::new(WetPages { extractor, packing })))
+        Ok(Self::Wet(Box::new(WetPages { extractor, codec })))
     }
 
     /// Pages in `format`; `is_one_of_many` in a file of several.
@@ -137,7 +137,7 @@ impl Encoder {
 /// buffer of 64 KiB while there is text to come.
 pub(crate) struct WetPages {
     extractor: Extractor,
-    packing: Packing,
+    codec: Codec,
 }
 
 impl WetPages {
@@ -169,8 +169,8 @@ impl WetPages {
         };
         let head = wet::conversion_head(&source, bytes, &sha1.finalize().into());
         let bytes = (head.len() + wet::RECORD_END.len()) as u64 + bytes;
-        let packed = packed(self.packing, head.as_bytes(), text).map_err(|error| spooling(&error))?;
-        Ok((Encoded::Record(Box::new(Record { packed, bytes, date })), summary))
+        let compressed = compressed(self.codec, head.as_bytes(), text).map_err(|error| spooling(&error))?;
+        Ok((Encoded::Record(Box::new(Record { compressed, bytes, date })), summary))
     }
 }
 
@@ -263,25 +263,25 @@ fn read_table(reader: &mut PageReader, input: &mut Input<'_>) -> Result<(Encoded
 }
 
 /// A whole record, in a gzip member or a zstd frame of its own.
-pub(crate) fn packed(packing: Packing, head: &[u8], block: SpooledTempFile) -> io::Result<SpooledTempFile> {
+pub(crate) fn compressed(codec: Codec, head: &[u8], block: SpooledTempFile) -> io::Result<SpooledTempFile> {
     fn write(mut out: impl Write, head: &[u8], block: SpooledTempFile) -> io::Result<()> {
         out.write_all(head)?;
         copy(block, &mut out)?;
         out.write_all(wet::RECORD_END)
     }
     let mut out = spooled_tempfile(SPOOL_BYTES);
-    match packing {
-        Packing::None => write(&mut out, head, block)?,
-        Packing::Gzip => {
-            let mut packer = GzEncoder::new(&mut out, Compression::default());
-            write(&mut packer, head, block)?;
-            packer.finish()?;
+    match codec {
+        Codec::None => write(&mut out, head, block)?,
+        Codec::Gzip => {
+            let mut encoder = GzEncoder::new(&mut out, Compression::default());
+            write(&mut encoder, head, block)?;
+            encoder.finish()?;
         }
-        Packing::Zstd => {
-            let mut packer = zstd::stream::write::Encoder::new(&mut out, zstd::DEFAULT_COMPRESSION_LEVEL)?;
-            packer.include_checksum(true)?;
-            write(&mut packer, head, block)?;
-            packer.finish()?;
+        Codec::Zstd => {
+            let mut encoder = zstd::stream::write::Encoder::new(&mut out, zstd::DEFAULT_COMPRESSION_LEVEL)?;
+            encoder.include_checksum(true)?;
+            write(&mut encoder, head, block)?;
+            encoder.finish()?;
         }
     }
     out.rewind()?;

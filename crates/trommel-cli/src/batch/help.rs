@@ -6,7 +6,7 @@ Extract many pages into one output, or one for each input.
 
 INPUT are pages: HTML, plain text (no tag in the first 4 KiB), MHTML; files of pages: WARC, ARC, JSON lines or a JSON array of objects with a field `html`, and perhaps \
 `id` and `url`, Parquet with such columns (feature `parquet`), ZIP and tar archives; and folders of all these. With the feature `remote`, INPUT may be an address: https, http, s3, gs, az. What a file is, its first \
-bytes and its name tell; --input-format says it of standard input (`-`) and of files whose names do not say otherwise. All but ZIP and Parquet may be packed \
+bytes and its name tell; --input-format says it of standard input (`-`) and of files whose names do not say otherwise. All but ZIP and Parquet may be compressed \
 with gzip or zstd. Folders are walked in the order of their paths, not into links to other folders, which may lead round; of their files \
 those are read that begin as pages or files of pages do, or as --glob or --all-files say. What is left out is counted by reason, and the first few are named. \
 Of WARC files, responses and resources that are HTML or XHTML are pages, by the type that is declared, or where that is missing or \
@@ -15,7 +15,7 @@ PDF, an image, other binary data and their like do. Pages come in the order of t
 the same, byte for byte, for any number of jobs.
 
 OUT gets its name only when it is complete; until then it is a hidden file .OUT.trommel-part next to it. Its ending says what is written \
-(.jsonl, .csv, .txt, .md, .html, .wet, .parquet), unless --format does; it is packed if .gz or .zst follows. `OUT/` is a folder with an \
+(.jsonl, .csv, .txt, .md, .html, .wet, .parquet), unless --format does; it is compressed if .gz or .zst follows. `OUT/` is a folder with an \
 output for each input, or with --format text, markdown or html a file for each page, and the list of them in pages.jsonl. A page that cannot be read is reported on standard error and left out; \
 what is damaged is read as far as it goes, and reported with its place; all others are done.";
 
@@ -39,8 +39,8 @@ JSON of a page: the fields of `trommel --help`, and
                  .zst, .html, .htm; with them where two files differ by that only. Of a row
                  its own, or null. Of a file in an archive: that of the archive, and its path
   source         file (its path), and where it is in a file of pages: offset (byte of the
-                 file where the record begins; packed, where the gzip member or zstd frame
-                 begins that it is in), unpacked_offset (not with --part, if packed), row (from 1 on; of JSON lines that
+                 file where the record begins; compressed, where the gzip member or zstd frame
+                 begins that it is in), uncompressed_offset (not with --part, if compressed), row (from 1 on; of JSON lines that
                  of the line), entry (path in an archive)
 of a record also
   id, url        id and target address of the record; of an ARC record, id is null
@@ -68,7 +68,7 @@ Columns of a Parquet file, null where nothing is known:
   warc_record_id, content_type, charset, truncated, source_file, source_entry
                  text
   warc_date      timestamp in microseconds, UTC; an incomplete date is its start
-  http_status, source_offset, source_unpacked_offset, source_row
+  http_status, source_offset, source_uncompressed_offset, source_row
                  64-bit integers
   revealed, site true or false; site only with --site
 
@@ -107,5 +107,5 @@ Memory:
   .jsonl file is held as a whole: one per job and the one being read; more wait only while
   together they hold at most 8 MiB. While its page is taken out it is held three times (one
   of 250 MB takes 745 MB resident). For Parquet, a page is held whole, some four times (one
-  of 100 MB takes 388 MB resident): --max-page-size says how large one may be. Packed inputs
+  of 100 MB takes 388 MB resident): --max-page-size says how large one may be. Compressed inputs
   take what `trommel --help` says.";

@@ -9,7 +9,7 @@ use crate::remote::Prefix;
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct IndexInputs {
     /// Also read the records that an index names, and nothing else of their files: lines of CDXJ,
-    /// packed or not, or a Parquet file with `warc_filename`; may be given several times
+    /// compressed or not, or a Parquet file with `warc_filename`; may be given several times
     #[arg(long, value_name = "FILE")]
     pub(crate) cdx: Vec<PathBuf>,
     /// Put a folder or an address before each path of LIST and each file name of an index:

@@ -18,15 +18,16 @@ use crate::batch::task::{
 use crate::batch::worker::Worker;
 use crate::error::CliError;
 use crate::files::{
-    self, BadPacking, Begin, FoundFile, InputFormat, LeftOut, Opened, SNIFF_BYTES, Sniffed, Visit,
+    self, BadCompression, Begin, FoundFile, InputFormat, LeftOut, Opened, SNIFF_BYTES, Sniffed, Visit,
 };
 use crate::page::STDIN;
 use crate::pool::WorkerPool;
 use crate::remote::{self, is_address};
 use crate::stderr::is_verbose;
 
-/// Bytes of standard input and of addresses, packed as they are, by which it is told what they are.
-const SNIFF_PACKED_BYTES: usize = 64 << 10;
+/// Bytes of standard input and of addresses, compressed as they are, by which it is told what they
+/// are.
+const SNIFF_COMPRESSED_BYTES: usize = 64 << 10;
 
 /// Hands the inputs to a pool.
 pub(crate) struct InputReader<'a, 'scope> {
@@ -176,7 +177,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         if self.at.events < self.done_before {
             return Err(stop);
         }
-        Ok(self.say(match (BadPacking::of(error), stop) {
+        Ok(self.say(match (BadCompression::of(error), stop) {
             (Some(_), CliError::Message(message)) => TaskResult::Damage(message),
             (_, stop) => TaskResult::Error(stop),
         }))
@@ -228,12 +229,12 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
 
     /// What is on standard input.
     fn look_at_stdin(&self) -> io::Result<(Option<InputFormat>, Origin)> {
-        let mut packed = Vec::new();
+        let mut compressed = Vec::new();
         if let Some(from) = self.from {
-            return Ok((Some(from), Origin::Stdin(packed)));
+            return Ok((Some(from), Origin::Stdin(compressed)));
         }
-        io::stdin().take(SNIFF_PACKED_BYTES as u64).read_to_end(&mut packed)?;
-        Ok((kind_of(&packed, None), Origin::Stdin(packed)))
+        io::stdin().take(SNIFF_COMPRESSED_BYTES as u64).read_to_end(&mut compressed)?;
+        Ok((kind_of(&compressed, None), Origin::Stdin(compressed)))
     }
 
     /// What is at an address. Its first bytes are asked for once.
@@ -246,10 +247,10 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         let kind = match self.from {
             Some(from) if named.is_none_or(|named| named == from) => Some(from),
             _ => {
-                let mut packed = Vec::new();
-                remote.by_ref().take(SNIFF_PACKED_BYTES as u64).read_to_end(&mut packed)?;
+                let mut compressed = Vec::new();
+                remote.by_ref().take(SNIFF_COMPRESSED_BYTES as u64).read_to_end(&mut compressed)?;
                 remote.rewind()?;
-                kind_of(&packed, Some(&file.path))
+                kind_of(&compressed, Some(&file.path))
             }
         };
         Ok((kind, Origin::Remote(Box::new(remote))))
@@ -281,7 +282,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     fn pages(&mut self, file: &FoundFile, kind: InputFormat, origin: Origin) -> io::Result<ControlFlow<()>> {
         if let InputFormat::Zip | InputFormat::Parquet = kind {
             let opened = match origin {
-                Origin::File => Opened::Local(files::open_packed(&file.path)?),
+                Origin::File => Opened::Local(files::open_compressed(&file.path)?),
                 Origin::Remote(remote) => Opened::Remote(remote),
                 Origin::Stdin(_) => {
                     let message = "expected a file, found a pipe, of which the end cannot be read first; give the name of the file";
@@ -293,7 +294,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
             return Ok(flow);
         }
         let input: Box<dyn Read + Send> = match origin {
-            Origin::File => Box::new(files::open_packed(&file.path)?),
+            Origin::File => Box::new(files::open_compressed(&file.path)?),
             Origin::Stdin(begin) => Box::new(Cursor::new(begin).chain(io::stdin())),
             Origin::Remote(remote) => remote,
         };
@@ -326,7 +327,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
                 (Opened::Remote(remote), bytes)
             }
             Origin::File | Origin::Stdin(_) => {
-                let opened = files::open_packed(&file.path)?;
+                let opened = files::open_compressed(&file.path)?;
                 let bytes = opened.metadata()?.len();
                 (Opened::Local(opened), Some(bytes))
             }
@@ -371,7 +372,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     }
 
     fn records(&mut self, records: &mut Records) -> io::Result<ControlFlow<()>> {
-        let has_unpacked_offsets = records.has_unpacked_offsets();
+        let has_uncompressed_offsets = records.has_uncompressed_offsets();
         let (mut has_pages, mut has_texts) = (false, false);
         loop {
             let flow = match records.next_record()? {
@@ -388,8 +389,11 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
                     }
                     Type::Response | Type::Resource => {
                         has_pages = true;
-                        let has_unpacked_offset = has_unpacked_offsets;
-                        self.event(TaskKind::Record { head, has_unpacked_offset, file: None }, Some(records))
+                        let has_uncompressed_offset = has_uncompressed_offsets;
+                        self.event(
+                            TaskKind::Record { head, has_uncompressed_offset, file: None },
+                            Some(records),
+                        )
                     }
                 },
             };
@@ -446,11 +450,13 @@ fn other_inputs(name: &str, message: &str) -> CliError {
     CliError::at(name, format!("{message}; without --resume all is done anew"))
 }
 
-/// What is in a file that begins so, packed as it is; `None` where only who reads it can say so.
-fn kind_of(packed: &[u8], path: Option<&Path>) -> Option<InputFormat> {
+/// What is in a file that begins so, compressed as it is; `None` where only who reads it can say
+/// so.
+fn kind_of(compressed: &[u8], path: Option<&Path>) -> Option<InputFormat> {
     let mut bytes = Vec::new();
-    // What is wrong with the packing is said by who reads it.
-    let _ = files::unpack(packed).and_then(|begin| begin.take(SNIFF_BYTES as u64).read_to_end(&mut bytes));
+    // Whoever reads it reports damage.
+    let _ = files::decompress(compressed)
+        .and_then(|begin| begin.take(SNIFF_BYTES as u64).read_to_end(&mut bytes));
     match (Begin { bytes: &bytes, path }).sniff() {
         Sniffed::Format(kind) => Some(kind),
         Sniffed::Text | Sniffed::NoHtml(_) => None,

@@ -39,8 +39,8 @@ pub(crate) struct Html {
 /// A record of text.
 pub(crate) struct Record {
     /// In a gzip member or a zstd frame of its own, where that is asked for.
-    pub(crate) packed: SpooledTempFile,
-    /// Bytes of it, not packed.
+    pub(crate) compressed: SpooledTempFile,
+    /// Bytes of it, not compressed.
     pub(crate) bytes: u64,
     pub(crate) date: String,
 }

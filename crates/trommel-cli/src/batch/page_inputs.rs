@@ -43,7 +43,7 @@ pub(crate) struct PageInputs {
     pub(crate) http_status: Statuses,
     #[command(flatten)]
     pub(crate) addresses: Addresses,
-    /// Bytes of a page that are read at most, unpacked: 1MiB, ... [default: all]
+    /// Bytes of a page that are read at most, decompressed: 1MiB, ... [default: all]
     #[arg(long, alias = "max-page", value_name = "SIZE", allow_negative_numbers = true, value_parser = size::at_least_one)]
     pub(crate) max_page_size: Option<u64>,
 }

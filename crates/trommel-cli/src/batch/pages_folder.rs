@@ -63,9 +63,9 @@ impl PagesFolder {
             Some(Source { file, row: Some(row), .. }) => {
                 self.ids.below(&path_of(file)).join(format!("{row:08}"))
             }
-            // Where an index names the records, only their places in the packed file are known.
+            // Where an index names the records, only their places in the compressed file are known.
             Some(
-                Source { file, unpacked_offset: Some(offset), entry: None, .. }
+                Source { file, uncompressed_offset: Some(offset), entry: None, .. }
                 | Source { file, offset: Some(offset), entry: None, .. },
             ) => self.ids.below(&path_of(file)).join(format!("{offset:012}")),
             _ => within(Path::new(id.unwrap_or(STDIN_NAME))),

@@ -27,7 +27,7 @@ const ROW_GROUP_ROWS: usize = 1 << 16;
 /// A Parquet file that is being written.
 ///
 /// Cost: holds a row group, at most 32 MiB of text and the largest page's, some four times while it
-/// is written: as a row, in its column, as it is encoded and packed.
+/// is written: as a row, in its column, as it is encoded and compressed.
 pub(crate) struct Table {
     writer: ArrowWriter<Output>,
     schema: Arc<Schema>,
@@ -65,7 +65,7 @@ impl Table {
         let source = row.source.as_ref().map(|source| SourceCells {
             file: Some(&source.file),
             offset: source.offset,
-            unpacked_offset: source.unpacked_offset,
+            uncompressed_offset: source.uncompressed_offset,
             row: source.row,
             entry: source.entry.as_deref(),
         });

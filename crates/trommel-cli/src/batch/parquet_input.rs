@@ -12,7 +12,7 @@ use parquet::arrow::arrow_reader::{
 
 use crate::batch::task::Fields;
 
-/// Rows that are unpacked at once.
+/// Rows that are decompressed at once.
 const BATCH_ROWS: usize = 16;
 
 /// Reads the rows of a file, one after the other.

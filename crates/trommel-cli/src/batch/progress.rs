@@ -26,14 +26,14 @@ const LINE_EVERY: Duration = Duration::from_secs(30);
 /// What was done so far; counted by many, read by one.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
-    /// Bytes of input files that are done, packed as they are.
+    /// Bytes of input files that are done, compressed as they are.
     pub(crate) file_bytes: AtomicU64,
     /// Those of them that an earlier run read.
     pub(crate) file_bytes_before: AtomicU64,
     /// Bytes of all input files; 0 if not known.
     all_file_bytes: AtomicU64,
     pub(crate) pages: AtomicU64,
-    /// Bytes of pages, unpacked.
+    /// Bytes of pages, decompressed.
     pub(crate) page_bytes: AtomicU64,
     /// Pages that a later run finds, and outputs that are complete.
     pub(crate) kept_pages: AtomicU64,
@@ -49,7 +49,7 @@ pub(crate) struct Progress {
 const MAX_NAMED: u64 = 5;
 
 impl Progress {
-    /// What the user is told of an interruption.
+    /// The message about an interruption.
     pub(crate) fn at_interruption(&self, interruption: &Interruption) -> String {
         let [pages, kept, outputs] =
             [&self.pages, &self.kept_pages, &self.kept_outputs].map(|count| count.load(Relaxed));
@@ -122,8 +122,8 @@ impl Progress {
         }
     }
 
-    /// What is shown. Bytes of files are packed as they are, those of pages are not: each of them
-    /// says of what it is.
+    /// What is shown. Bytes of files are compressed as they are, those of pages are not: each of
+    /// them says of what it is.
     fn text(&self, begin: Instant) -> String {
         let elapsed = begin.elapsed().as_secs_f64().max(1e-9);
         let (pages, bytes) = (self.pages.load(Relaxed), self.page_bytes.load(Relaxed));
@@ -166,7 +166,7 @@ impl Progress {
     }
 }
 
-/// Bytes of an ordinary file, packed as it is.
+/// Bytes of an ordinary file, compressed as it is.
 fn file_bytes(path: &Path) -> u64 {
     fs::metadata(path).ok().filter(fs::Metadata::is_file).map_or(0, |found| found.len())
 }

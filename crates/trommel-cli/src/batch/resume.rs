@@ -138,7 +138,8 @@ impl CompletedOutput {
 pub(crate) fn check_inputs(inputs: &[PathBuf], left: &Checkpoint) -> Result<(), CliError> {
     let needed = inputs.iter().zip(&left.run.input_bytes).skip(left.first_needed(inputs));
     for (input, _) in needed.filter(|(_, bytes)| bytes.is_some()) {
-        files::open_packed(input).map_err(|error| CliError::reading(&input.display().to_string(), &error))?;
+        files::open_compressed(input)
+            .map_err(|error| CliError::reading(&input.display().to_string(), &error))?;
     }
     Ok(())
 }

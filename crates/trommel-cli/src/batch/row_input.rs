@@ -7,7 +7,7 @@ use crate::batch::input_reader::InputReader;
 use crate::batch::json_objects::{Object, Objects};
 use crate::batch::task::{RowPlace, TaskKind, TaskResult};
 use crate::error::CliError;
-use crate::files::{self, BadPacking, Opened};
+use crate::files::{self, BadCompression, Opened};
 
 /// Most bytes of a line of JSON, which is held as a whole.
 const MAX_LINE_BYTES: u64 = 256 << 20;
@@ -18,8 +18,8 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 impl InputReader<'_, '_> {
     /// JSON lines.
     pub(super) fn lines(&mut self, input: Box<dyn Read + Send>) -> io::Result<ControlFlow<()>> {
-        let mut lines = BufReader::with_capacity(128 << 10, files::unpack(input)?);
-        let mut unpacked_offset = 0;
+        let mut lines = BufReader::with_capacity(128 << 10, files::decompress(input)?);
+        let mut uncompressed_offset = 0;
         for number in 1.. {
             let mut line = Vec::new();
             let read = Read::take(&mut lines, MAX_LINE_BYTES).read_until(b'\n', &mut line);
@@ -27,16 +27,16 @@ impl InputReader<'_, '_> {
                 Ok(0) => break,
                 Ok(_) => None,
                 // The last line is whole, and something stands after it.
-                Err(error) if BadPacking::of(&error).is_some_and(BadPacking::is_whole) => Some(error),
+                Err(error) if BadCompression::of(&error).is_some_and(BadCompression::is_whole) => Some(error),
                 Err(error) => return Err(error),
             };
-            let place = RowPlace { unit: "line", number, unpacked_offset: Some(unpacked_offset) };
-            unpacked_offset += line.len() as u64;
+            let place = RowPlace { unit: "line", number, uncompressed_offset: Some(uncompressed_offset) };
+            uncompressed_offset += line.len() as u64;
             if number == 1 && line.starts_with(BYTE_ORDER_MARK) {
                 line.drain(..BYTE_ORDER_MARK.len());
             }
             let flow = if line.len() as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n") {
-                unpacked_offset += skip_line(&mut lines)?;
+                uncompressed_offset += skip_line(&mut lines)?;
                 let message = "expected a line of at most 256 MiB, found more";
                 self.say(TaskResult::Damage(format!("{}: line {number}: {message}", self.at.name)))
             } else if line.trim_ascii().is_empty() {
@@ -56,11 +56,11 @@ impl InputReader<'_, '_> {
 
     /// JSON objects on any number of lines, in an array or not.
     pub(super) fn objects(&mut self, input: Box<dyn Read + Send>) -> io::Result<ControlFlow<()>> {
-        let mut objects = Objects::new(files::unpack(input)?, MAX_LINE_BYTES as usize);
+        let mut objects = Objects::new(files::decompress(input)?, MAX_LINE_BYTES as usize);
         for number in 1.. {
             let flow = match objects.next()? {
                 Object::Whole { bytes, offset } => {
-                    let place = RowPlace { unit: "object", number, unpacked_offset: Some(offset) };
+                    let place = RowPlace { unit: "object", number, uncompressed_offset: Some(offset) };
                     self.event(TaskKind::Row(bytes, place), None)
                 }
                 Object::Damage(message) => {
@@ -102,7 +102,7 @@ impl InputReader<'_, '_> {
             let flow = match rows.next() {
                 None => break,
                 Some(Ok(fields)) => {
-                    let place = RowPlace { unit: "row", number, unpacked_offset: None };
+                    let place = RowPlace { unit: "row", number, uncompressed_offset: None };
                     self.event(TaskKind::Fields(Box::new(fields), place), None)
                 }
                 Some(Err(message)) => {

@@ -10,7 +10,7 @@ use std::thread;
 
 use sha1::{Digest, Sha1};
 use trommel::Options;
-use trommel_warc::Packing;
+use trommel_warc::Codec;
 
 use crate::batch::args::{Args, OutputFormat, has_many_pages};
 use crate::batch::encode::{Encoder, NO_DATE};
@@ -25,7 +25,7 @@ use crate::batch::task::{Completed, Position};
 use crate::batch::worker::Worker;
 use crate::batch::writer::{Sink, Writer, out_name};
 use crate::error::CliError;
-use crate::files::{Choice, Ids, InputFormat, Output, Places, Visit, Walk, names_folder, packing_of};
+use crate::files::{Choice, Ids, InputFormat, Output, Places, Visit, Walk, codec_of, names_folder};
 use crate::jobs::no_threads;
 use crate::pool::WorkerPool;
 
@@ -83,7 +83,7 @@ impl Runner<'_> {
             state.map(|state| Position { input: state.input, name: state.name.into(), events: state.events });
         self.read(spec, workers, &mut writer, begin.as_ref(), &writing)?;
         if self.is_wanted(&writer.tally) {
-            // What is packed record by record is a gzip file with its first record only.
+            // What is compressed record by record is a gzip file with its first record only.
             writer.begin_wet(NO_DATE).and_then(|()| writer.begin_csv()).map_err(writing)?;
             // Of several outputs, the others may be interrupted.
             let has_more = names_folder(&self.args.output);
@@ -145,13 +145,13 @@ impl Runner<'_> {
         run: RunFingerprint,
         state: Option<&Checkpoint>,
     ) -> io::Result<Writer<'_>> {
-        // Packed record by record, or column by column.
-        let packing = match self.format {
-            OutputFormat::Wet | OutputFormat::Parquet => Packing::None,
-            _ => packing_of(&spec.output),
+        // Compressed record by record, or column by column.
+        let codec = match self.format {
+            OutputFormat::Wet | OutputFormat::Parquet => Codec::None,
+            _ => codec_of(&spec.output),
         };
         let from = state.map(|state| state.bytes);
-        let output = Output::open(&spec.output, places, packing, from)?.marked();
+        let output = Output::open(&spec.output, places, codec, from)?.marked();
         Ok(Writer {
             output: self.sink(output)?,
             tally: state.map(|state| state.tally.clone()).unwrap_or_default(),
@@ -163,7 +163,7 @@ impl Runner<'_> {
             progress: self.progress,
             interruption: self.interruption,
             wet: (self.format == OutputFormat::Wet)
-                .then(|| (packing_of(&spec.output), file_name(&spec.output))),
+                .then(|| (codec_of(&spec.output), file_name(&spec.output))),
             is_csv: self.format == OutputFormat::Csv,
             pages: self.has_page_files().then(|| PagesFolder {
                 root: self.args.output.clone(),
@@ -232,7 +232,7 @@ impl Runner<'_> {
                 let format = self.format.rendered().unwrap_or_default();
                 Encoder::rendered(&args.settings, self.options, format, !self.has_page_files())?
             }
-            OutputFormat::Wet => Encoder::wet(&args.settings, self.options, packing_of(output))?,
+            OutputFormat::Wet => Encoder::wet(&args.settings, self.options, codec_of(output))?,
             #[cfg(feature = "parquet")]
             OutputFormat::Parquet => Encoder::rows(&args.settings, self.options, args.markdown)?,
             #[cfg(not(feature = "parquet"))]

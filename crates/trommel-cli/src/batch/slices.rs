@@ -146,7 +146,7 @@ impl InputReader<'_, '_> {
             return Ok(self.say(damage));
         }
         let mut head = match found {
-            Next::Record(head) if head.offset == 0 && head.unpacked_offset == 0 => head,
+            Next::Record(head) if head.offset == 0 && head.uncompressed_offset == 0 => head,
             Next::End if file_bytes.is_none() => {
                 let message = format!("{place} of {length} bytes, {by}, found the end of the file before it");
                 return Ok(self.say(TaskResult::Damage(message)));
@@ -156,11 +156,12 @@ impl InputReader<'_, '_> {
                 return Ok(self.say(TaskResult::Damage(message)));
             }
         };
-        (head.offset, head.unpacked_offset) = (offset, offset);
+        (head.offset, head.uncompressed_offset) = (offset, offset);
         if let Type::Other(skip) = head.get("WARC-Type").map_or(Type::Response, Type::of) {
             return Ok(self.skip_record(skip, || format!("at byte {offset} of {}", file.name)));
         }
-        let task = TaskKind::Record { head, has_unpacked_offset: false, file: Some(Arc::clone(&file.name)) };
+        let task =
+            TaskKind::Record { head, has_uncompressed_offset: false, file: Some(Arc::clone(&file.name)) };
         let flow = self.event(task, Some(&mut records));
         if let (ControlFlow::Continue(()), Next::Damage(damage)) = (flow, records.next_record()?) {
             let message = format!("{place} that is whole, {by}, found: {}", damage.message);

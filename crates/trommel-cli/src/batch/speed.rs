@@ -11,7 +11,7 @@ pub(crate) struct SpeedSample {
     /// Seconds since the run began.
     pub(crate) seconds: f64,
     pub(crate) pages: u64,
-    /// Bytes of pages, unpacked.
+    /// Bytes of pages, decompressed.
     pub(crate) bytes_in: u64,
 }
 

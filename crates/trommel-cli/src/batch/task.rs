@@ -53,8 +53,8 @@ pub(crate) enum TaskKind {
     /// Its block comes as a stream.
     Record {
         head: Header,
-        /// Whether the places in the unpacked file are known.
-        has_unpacked_offset: bool,
+        /// Whether the places in the uncompressed file are known.
+        has_uncompressed_offset: bool,
         /// The file that it is in, if that is not the input.
         file: Option<Arc<str>>,
     },
@@ -63,7 +63,7 @@ pub(crate) enum TaskKind {
         id: String,
         /// Its path in the archive.
         name: String,
-        /// Byte of the unpacked archive at which it begins.
+        /// Byte of the uncompressed archive at which it begins.
         offset: u64,
     },
     /// A JSON object.
@@ -82,8 +82,8 @@ pub(crate) struct RowPlace {
     pub(crate) unit: &'static str,
     /// From 1 on.
     pub(crate) number: u64,
-    /// Byte of the unpacked file at which it begins.
-    pub(crate) unpacked_offset: Option<u64>,
+    /// Byte of the uncompressed file at which it begins.
+    pub(crate) uncompressed_offset: Option<u64>,
 }
 
 /// What a row of a table says.

@@ -19,7 +19,7 @@ use crate::batch::task::{
 };
 use crate::duplicates::duplicate_of;
 use crate::error::CliError;
-use crate::files::{self, BadPacking, FoundFile, InputFormat, NoHtml, Sniffed, has_signature};
+use crate::files::{self, BadCompression, FoundFile, InputFormat, NoHtml, Sniffed, has_signature};
 use crate::mhtml::saved_page;
 use crate::page::{Input, STDIN, no_html};
 use crate::pool::Work;
@@ -57,9 +57,9 @@ impl Work<Task, Completed> for Worker {
                 Some(block) => self.entry(id, entry, offset, name, block),
                 None => Ok(TaskResult::Nothing),
             },
-            TaskKind::Record { head, has_unpacked_offset, file } => match block {
+            TaskKind::Record { head, has_uncompressed_offset, file } => match block {
                 Some(block) => {
-                    self.record(&head, has_unpacked_offset, file.as_deref().unwrap_or(name), block)
+                    self.record(&head, has_uncompressed_offset, file.as_deref().unwrap_or(name), block)
                 }
                 None => Ok(TaskResult::Nothing),
             },
@@ -104,8 +104,8 @@ impl Worker {
         self.whole_input(input, (!is_given).then_some(path), date)
     }
 
-    /// The page that is all of an input; as far as it goes, where its packing is broken. `path` is
-    /// its name if that, and its first bytes, are to be asked what it is.
+    /// The page that is all of an input; as far as it goes, where its compression is broken. `path`
+    /// is its name if that, and its first bytes, are to be asked what it is.
     fn whole_input(
         &mut self,
         mut input: Input<'_>,
@@ -122,7 +122,7 @@ impl Worker {
         let mut input = input.with_ending(Box::new(|error| {
             let Some(error) = error else { return Ok(None) };
             let stop = CliError::reading(&name, &error);
-            match (BadPacking::of(&error), stop) {
+            match (BadCompression::of(&error), stop) {
                 (Some(bad), CliError::Message(message)) => {
                     damage.replace(Some(message));
                     Ok(if bad.is_whole() { None } else { Some("damaged") })
@@ -136,7 +136,7 @@ impl Worker {
             // It is another file than that which was looked at.
             Some(Sniffed::Format(kind)) => Some(NoHtml::of(kind.name(), "")),
         };
-        if let Some(found) = foreign.filter(|found| found.is_packed) {
+        if let Some(found) = foreign.filter(|found| found.is_compressed) {
             return Err(no_html(&name, found));
         }
         if let Some(found) = foreign {
@@ -164,7 +164,7 @@ impl Worker {
     ) -> Result<TaskResult, CliError> {
         let end = BlockEnd::default();
         let name = format!("{archive}: {entry}");
-        let bytes = files::unpack(end.watch(block)).map_err(|error| CliError::reading(&name, &error))?;
+        let bytes = files::decompress(end.watch(block)).map_err(|error| CliError::reading(&name, &error))?;
         let damage = RefCell::new(None);
         let mut input = Input::new(name.clone(), Some(id), Box::new(BufReader::new(bytes))).with_ending(
             Box::new(|error| {
@@ -181,7 +181,7 @@ impl Worker {
         match input.sniff(Some(Path::new(&entry))) {
             Sniffed::Format(InputFormat::Html) => {}
             Sniffed::Format(kind) => {
-                let advice = "unpack the archive to read it";
+                let advice = "decompress the archive to read it";
                 return Ok(left_out(&name, kind.name(), advice, None, false));
             }
             // Pictures, style sheets and their like are what archives have next to pages.
@@ -192,7 +192,7 @@ impl Worker {
         }
         input.source = Some(Source {
             file: archive.to_string(),
-            unpacked_offset: Some(offset),
+            uncompressed_offset: Some(offset),
             entry: Some(entry),
             ..Source::default()
         });
@@ -237,12 +237,16 @@ impl Worker {
         place: RowPlace,
         name: &str,
     ) -> Result<TaskResult, CliError> {
-        let RowPlace { unit, number, unpacked_offset } = place;
+        let RowPlace { unit, number, uncompressed_offset } = place;
         let bytes = Box::new(Cursor::new(html));
         let mut input = Input::new(format!("{name}: {unit} {number}"), id, bytes).at(url.as_deref());
         input.charset = Some("utf-8".to_string());
-        input.source =
-            Some(Source { file: name.to_string(), row: Some(number), unpacked_offset, ..Source::default() });
+        input.source = Some(Source {
+            file: name.to_string(),
+            row: Some(number),
+            uncompressed_offset,
+            ..Source::default()
+        });
         let date =
             if self.encoder.wants_date() && name != STDIN { modified(&files::path_of(name)) } else { None };
         self.page(input, None, date)
@@ -252,7 +256,7 @@ impl Worker {
     fn record(
         &mut self,
         head: &Header,
-        has_unpacked_offset: bool,
+        has_uncompressed_offset: bool,
         name: &str,
         block: &mut dyn Block,
     ) -> Result<TaskResult, CliError> {
@@ -282,7 +286,7 @@ impl Worker {
         input.source = Some(Source {
             file: name.to_string(),
             offset: Some(head.offset),
-            unpacked_offset: has_unpacked_offset.then_some(head.unpacked_offset),
+            uncompressed_offset: has_uncompressed_offset.then_some(head.uncompressed_offset),
             ..Source::default()
         });
         input.charset = charset;

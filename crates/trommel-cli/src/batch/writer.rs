@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
 use tempfile::SpooledTempFile;
-use trommel_warc::{Packing, wet};
+use trommel_warc::{Codec, wet};
 
 use crate::batch::interruption::Interruption;
 use crate::batch::made::Encoded;
@@ -42,7 +42,7 @@ impl Sink {
     /// Whether a checkpoint leaves no trace in it.
     fn can_end_anywhere(&self) -> bool {
         match self {
-            Self::Bytes(output) => !output.is_packed(),
+            Self::Bytes(output) => !output.is_compressed(),
             #[cfg(feature = "parquet")]
             Self::Table(_) => false,
         }
@@ -83,14 +83,14 @@ pub(super) struct Writer<'a> {
     pub(super) has_begun: bool,
     pub(super) run: RunFingerprint,
     pub(super) checkpoint_bytes: u64,
-    /// Bytes since the last checkpoint, not packed.
+    /// Bytes since the last checkpoint, not compressed.
     pub(super) fresh_bytes: u64,
     /// Pages that a later run finds.
     pub(super) kept_pages: u64,
     pub(super) progress: &'a Progress,
     pub(super) interruption: &'a Interruption,
-    /// Of WET: how records are packed, and what the file is called.
-    pub(super) wet: Option<(Packing, Option<String>)>,
+    /// Of WET: how records are compressed, and what the file is called.
+    pub(super) wet: Option<(Codec, Option<String>)>,
     pub(super) is_csv: bool,
     /// Where each page has a file of its own; the output is the list of them.
     pub(super) pages: Option<PagesFolder>,
@@ -133,7 +133,7 @@ impl Writer<'_> {
         }
         let signal = self.interruption.signal();
         // After a page only, as `InputReader::failed` needs it. Another checkpoint than those that
-        // bytes call for would show in what is packed as a whole.
+        // bytes call for would show in what is compressed as a whole.
         let is_last = signal.is_some() && self.output.can_end_anywhere();
         if is_page && (is_last || self.fresh_bytes >= self.checkpoint_bytes.max(1)) {
             self.checkpoint(done.at).map_err(writing)?;
@@ -201,7 +201,7 @@ impl Writer<'_> {
             Encoded::Record(record) => {
                 self.begin_wet(&record.date)?;
                 self.fresh_bytes += record.bytes;
-                self.output.copy(record.packed)?;
+                self.output.copy(record.compressed)?;
             }
             #[cfg(feature = "parquet")]
             Encoded::Row(row) => {
@@ -235,11 +235,11 @@ impl Writer<'_> {
 
     /// Writes the record that a WET file begins with, if nothing was written yet.
     pub(super) fn begin_wet(&mut self, date: &str) -> io::Result<()> {
-        if let (false, Some((packing, file_name))) = (self.has_begun, &self.wet) {
+        if let (false, Some((codec, file_name))) = (self.has_begun, &self.wet) {
             let warcinfo = wet::warcinfo(date, file_name.as_deref(), SOFTWARE);
             let warcinfo = warcinfo.strip_suffix(wet::RECORD_END).unwrap_or(&warcinfo);
-            let packed = super::encode::packed(*packing, warcinfo, SpooledTempFile::new(0))?;
-            self.output.copy(packed)?;
+            let compressed = super::encode::compressed(*codec, warcinfo, SpooledTempFile::new(0))?;
+            self.output.copy(compressed)?;
         }
         Ok(())
     }

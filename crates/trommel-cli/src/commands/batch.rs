@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use trommel::Options;
 use trommel::repeats::{Limits, Repeats};
-use trommel_warc::Packing;
+use trommel_warc::Codec;
 
 use crate::batch::args::{Args, OutputFormat, When};
 use crate::batch::folder;
@@ -22,7 +22,7 @@ use crate::batch::tally::{Tally, counted};
 use crate::batch::writer::write_summary;
 use crate::commands::repeats;
 use crate::error::{CliError, Status};
-use crate::files::{Ids, Places, check_outputs, names_folder, packing_of};
+use crate::files::{Ids, Places, check_outputs, codec_of, names_folder};
 use crate::inputs::{expect_one_stdin, no_pages};
 use crate::jobs::threads;
 use crate::remote::{conceal, conceal_words, is_address};
@@ -130,13 +130,11 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
     if format == OutputFormat::Parquet {
         return Err(crate::batch::args::no_parquet());
     }
-    if format == OutputFormat::Parquet
-        && !names_folder(&args.output)
-        && packing_of(&args.output) != Packing::None
+    if format == OutputFormat::Parquet && !names_folder(&args.output) && codec_of(&args.output) != Codec::None
     {
         return Err(CliError::at(
             &args.output.display().to_string(),
-            "expected a name for a Parquet file without .gz or .zst, found one with it; its columns are packed already, and readers need its end",
+            "expected a name for a Parquet file without .gz or .zst, found one with it; its columns are compressed already, and readers need its end",
         ));
     }
     expect_one_stdin(&args.pages.inputs)?;
@@ -178,7 +176,7 @@ fn check_part(args: &Args, format: OutputFormat) -> Result<(), CliError> {
         return Err(CliError::at("--part", "expected files, found an index (--cdx); cut the index itself"));
     }
     if names_folder(&args.output) && format.rendered().is_some() {
-        let message = "expected one file for all pages of a part, or JSON lines, found a file for each page: their names are places in the unpacked file, which a part does not know";
+        let message = "expected one file for all pages of a part, or JSON lines, found a file for each page: their names are places in the uncompressed file, which a part does not know";
         return Err(CliError::at("--part", message));
     }
     Ok(())

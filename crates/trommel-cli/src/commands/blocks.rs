@@ -76,7 +76,7 @@ Exit codes:
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
-    /// HTML or text, plain or packed with gzip or zstd; standard input without it or for `-`
+    /// HTML or text, plain or compressed with gzip or zstd; standard input without it or for `-`
     file: Option<PathBuf>,
     #[command(flatten)]
     out: OutFlag,

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use trommel::{Method, Model};
-use trommel_warc::Packing;
+use trommel_warc::Codec;
 
 use crate::batch::one_page;
 use crate::choices;
@@ -57,7 +57,7 @@ Exit codes:
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
-    /// HTML or text, plain or packed with gzip or zstd; standard input without it or for `-`
+    /// HTML or text, plain or compressed with gzip or zstd; standard input without it or for `-`
     file: Option<PathBuf>,
     /// A page in a file of pages: where it is, as `source` of a row of `trommel batch` says
     #[arg(long, value_name = "JSON", conflicts_with = "file", value_parser = source)]
@@ -199,7 +199,7 @@ fn write_report(args: &Args, data: &Explained) -> Result<(), CliError> {
 /// Whether a file gets the data of a report alone.
 pub(crate) fn is_json(path: &Path) -> bool {
     let name = path.to_string_lossy().to_lowercase();
-    Packing::of_name(&name).1.ends_with(".json")
+    Codec::of_name(&name).1.ends_with(".json")
 }
 
 /// The title of the report.

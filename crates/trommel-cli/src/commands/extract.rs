@@ -18,7 +18,7 @@ use crate::stderr::{detail, note};
 /// Extract one page; the same as `trommel` without a command
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// HTML or text, plain or packed with gzip or zstd; standard input without it or for `-`
+    /// HTML or text, plain or compressed with gzip or zstd; standard input without it or for `-`
     pub(crate) file: Option<PathBuf>,
     /// Which method decides what is main content
     #[arg(short, long, default_value_t, value_parser = choices::method())]

@@ -9,8 +9,8 @@ use crate::files::{Output, check_outputs, is_stdout, plain_name};
 /// The flag that names the output.
 #[derive(clap::Args, Debug, Default)]
 pub(crate) struct OutFlag {
-    /// File to write, packed if its name ends in .gz or .zst; `-` is standard output, which is also
-    /// the default
+    /// File to write, compressed if its name ends in .gz or .zst; `-` is standard output, which is
+    /// also the default
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }

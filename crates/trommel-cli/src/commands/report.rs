@@ -50,8 +50,8 @@ Exit codes:
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
-    /// JSON lines that `trommel batch` wrote, plain or packed with gzip or zstd; `-` is standard
-    /// input
+    /// JSON lines that `trommel batch` wrote, plain or compressed with gzip or zstd; `-` is
+    /// standard input
     #[arg(required = true, value_name = "ROWS")]
     inputs: Vec<PathBuf>,
     #[command(flatten)]

@@ -8,7 +8,7 @@ use crate::files::open;
 /// Bytes at the beginning of a file that are looked at.
 pub(crate) const SNIFF_BYTES: usize = 4 << 10;
 
-/// The first bytes of the file at `path`, unpacked; none of what is no ordinary file.
+/// The first bytes of the file at `path`, decompressed. Empty for anything but a regular file.
 ///
 /// Errors: as [`sniff`](crate::files::sniff).
 pub(crate) fn first_bytes(path: &Path) -> io::Result<Vec<u8>> {
@@ -19,7 +19,7 @@ pub(super) fn first_of(path: &Path, most_bytes: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if path.is_file() {
         let read = open(path)?.take(most_bytes as u64).read_to_end(&mut bytes);
-        // A broken packing is said when the file is read.
+        // Damage is reported when the file is read.
         if let (Err(error), true) = (read, bytes.is_empty()) {
             return Err(error);
         }

@@ -10,9 +10,9 @@ use crate::remote::is_address;
 
 /// Names inputs so that no two files of a run have the same name.
 ///
-/// The name is the path below the folder that all inputs share, without the endings of packing and
-/// HTML; of files whose names differ by these endings only, with them. One input gives names below
-/// its own folder.
+/// The name is the path below the folder that all inputs share, without the extensions of
+/// compression and HTML; of files whose names differ by these endings only, with them. One input
+/// gives names below its own folder.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ids {
     /// The folder that all inputs share.

@@ -1,4 +1,4 @@
-//! One input: its bytes, unpacked, and its name.
+//! One input: its bytes, decompressed, and its name.
 
 use std::ffi::OsStr;
 #[cfg(unix)]
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use trommel_warc::{Gunzip, Packing, SMALL_WINDOW, TrailingBytes, TrailingBytesError, is_window_too_large};
+use trommel_warc::{Codec, Gunzip, SMALL_WINDOW, TrailingBytes, TrailingBytesError, is_window_too_large};
 
 use crate::remote::{self, RemoteFile, is_address};
 
@@ -20,18 +20,18 @@ const HTML: [&str; 2] = [".html", ".htm"];
 /// Opens a file as it is.
 ///
 /// Errors: as [`open`].
-pub(crate) fn open_packed(path: &Path) -> io::Result<File> {
+pub(crate) fn open_compressed(path: &Path) -> io::Result<File> {
     if path.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
     File::open(path)
 }
 
-/// Opens a file, or what is at an address, and unpacks it if it is packed.
+/// Opens a file, or what is at an address, and decompresses it if it is compressed.
 ///
 /// Errors: as the system says; a folder is one, whatever the system lets us open.
 pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
-    if is_address(path) { unpack(remote::open(path)?) } else { unpack(open_packed(path)?) }
+    if is_address(path) { decompress(remote::open(path)?) } else { decompress(open_compressed(path)?) }
 }
 
 /// A file of this machine, or one at an address, as it is.
@@ -49,7 +49,7 @@ impl Opened {
             file.ask_in_pieces();
             return Ok(Self::Remote(Box::new(file)));
         }
-        Ok(Self::Local(open_packed(path)?))
+        Ok(Self::Local(open_compressed(path)?))
     }
 
     /// Bytes of the file, if that is known without asking for it.
@@ -79,47 +79,47 @@ impl Seek for Opened {
     }
 }
 
-/// The bytes of `input`, unpacked if it begins as a gzip or a zstd stream does, of any number of
-/// members; streamed.
+/// The bytes of `input`, uncompressed if it begins as a gzip or a zstd stream does, of any number
+/// of members; streamed.
 ///
-/// Errors: what the input says; and [`BadPacking`], after all that could be unpacked.
+/// Errors: what the input says; and [`BadCompression`], after all that could be decompressed.
 ///
 /// Cost: of gzip some 50 KiB, of zstd the window that the stream asks for, at most 128 MiB (2 MiB
-/// where it was packed at the usual level).
-pub(crate) fn unpack<'a>(mut input: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
-    let mut magic = Vec::with_capacity(Packing::MAGIC_BYTES);
-    input.by_ref().take(Packing::MAGIC_BYTES as u64).read_to_end(&mut magic)?;
-    let packing = Packing::of_begin(&magic);
+/// where it was compressed at the usual level).
+pub(crate) fn decompress<'a>(mut input: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
+    let mut magic = Vec::with_capacity(Codec::MAGIC_BYTES);
+    input.by_ref().take(Codec::MAGIC_BYTES as u64).read_to_end(&mut magic)?;
+    let codec = Codec::of_begin(&magic);
     let whole = Cursor::new(magic).chain(input);
-    if packing == Packing::None {
+    if codec == Codec::None {
         return Ok(Box::new(whole));
     }
     let place = Arc::new(Place::default());
-    let packed = Placed { input: BufReader::with_capacity(32 << 10, whole), place: Arc::clone(&place) };
-    let unpacked: Box<dyn Read + 'a> = match packing {
-        Packing::Zstd => Box::new(zstd::stream::read::Decoder::with_buffer(packed)?),
-        Packing::Gzip | Packing::None => Box::new(Gunzip::new(packed, TrailingBytes::Reject)),
+    let compressed = Placed { input: BufReader::with_capacity(32 << 10, whole), place: Arc::clone(&place) };
+    let decompressed: Box<dyn Read + 'a> = match codec {
+        Codec::Zstd => Box::new(zstd::stream::read::Decoder::with_buffer(compressed)?),
+        Codec::Gzip | Codec::None => Box::new(Gunzip::new(compressed, TrailingBytes::Reject)),
     };
-    Ok(Box::new(Unpacked { unpacked, place }))
+    Ok(Box::new(Decompressed { decompressed, place }))
 }
 
-/// What is wrong with the packing of an input; within the error of what reads it.
+/// What is wrong with the compression of an input; within the error of what reads it.
 #[derive(Debug)]
-pub(crate) struct BadPacking {
-    /// Byte of the input, packed as it is, up to which it was read.
+pub(crate) struct BadCompression {
+    /// Byte of the input, compressed as it is, up to which it was read.
     offset: u64,
-    /// Nothing is, but bytes that are not packed stand after what is.
+    /// Nothing is, but bytes that are not compressed stand after what is.
     is_whole: bool,
     error: io::Error,
 }
 
-impl BadPacking {
+impl BadCompression {
     /// That of an error, if it is one.
     pub(crate) fn of(error: &io::Error) -> Option<&Self> {
         error.get_ref()?.downcast_ref()
     }
 
-    /// Whether all that was packed came out.
+    /// Whether all that was compressed came out.
     pub(crate) fn is_whole(&self) -> bool {
         self.is_whole
     }
@@ -135,7 +135,7 @@ impl BadPacking {
     }
 }
 
-impl fmt::Display for BadPacking {
+impl fmt::Display for BadCompression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { offset, is_whole, error } = self;
         match is_whole {
@@ -149,7 +149,7 @@ impl fmt::Display for BadPacking {
     }
 }
 
-impl std::error::Error for BadPacking {}
+impl std::error::Error for BadCompression {}
 
 /// How far an input was read.
 #[derive(Default)]
@@ -159,7 +159,7 @@ struct Place {
     is_failed: AtomicBool,
 }
 
-/// An input, packed, that says how far it was read.
+/// An input, compressed, that says how far it was read.
 struct Placed<R> {
     input: R,
     place: Arc<Place>,
@@ -186,20 +186,20 @@ impl<R: BufRead> Read for Placed<R> {
     }
 }
 
-/// An input, unpacked, whose errors say where they are.
-struct Unpacked<'a> {
-    unpacked: Box<dyn Read + 'a>,
+/// An input, decompressed, whose errors say where they are.
+struct Decompressed<'a> {
+    decompressed: Box<dyn Read + 'a>,
     place: Arc<Place>,
 }
 
-impl Read for Unpacked<'_> {
+impl Read for Decompressed<'_> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        self.unpacked.read(out).map_err(|error| {
+        self.decompressed.read(out).map_err(|error| {
             if self.place.is_failed.swap(false, Relaxed) {
                 return error;
             }
             let offset = self.place.offset.load(Relaxed);
-            io::Error::new(io::ErrorKind::InvalidData, BadPacking::new(error, offset))
+            io::Error::new(io::ErrorKind::InvalidData, BadCompression::new(error, offset))
         })
     }
 }
@@ -207,7 +207,7 @@ impl Read for Unpacked<'_> {
 /// The last part of `path` without the ending of a compressed file.
 pub(crate) fn plain_name(path: &Path) -> String {
     let name = readable(path.file_name().unwrap_or(path.as_os_str()));
-    without_packing(&name).to_string()
+    without_codec(&name).to_string()
 }
 
 /// A name as text: bytes that are none are written `%XX`, so that two names stay two.
@@ -264,15 +264,15 @@ fn with_bytes(name: &str) -> Vec<u8> {
     bytes
 }
 
-/// The id of the page in a file: the file's name without the endings of packing and HTML.
+/// The id of the page in a file: the file's name without the extensions of compression and HTML.
 pub(crate) fn page_id(path: &Path) -> String {
     let name = plain_name(path);
     without_ending(&name, &HTML).to_string()
 }
 
 /// `name` without the ending of a compressed file, unless nothing would be left.
-fn without_packing(name: &str) -> &str {
-    Some(Packing::of_name(name).1).filter(|stem| !stem.is_empty()).unwrap_or(name)
+fn without_codec(name: &str) -> &str {
+    Some(Codec::of_name(name).1).filter(|stem| !stem.is_empty()).unwrap_or(name)
 }
 
 /// `name` without the first of `endings` that it has, in any case, unless nothing would be left.
@@ -311,21 +311,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_packing_is_said_with_its_place() {
+    fn damage_of_compression_is_reported_with_its_place() {
         let page = [b'x'; 1000];
-        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-        let gzip = io::Write::write_all(&mut packer, &page).and_then(|()| packer.finish());
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        let gzip = io::Write::write_all(&mut encoder, &page).and_then(|()| encoder.finish());
         let gzip = gzip.expect("memory can be written");
-        let zstd = zstd::encode_all(&page[..], 3).expect("memory can be packed");
-        for (packed, offset, is_whole) in [
+        let zstd = zstd::encode_all(&page[..], 3).expect("memory can be compressed");
+        for (compressed, offset, is_whole) in [
             (gzip[..gzip.len() - 3].to_vec(), gzip.len() - 3, false),
             ([&gzip[..], b"\0\0junk"].concat(), gzip.len() + 2, true),
             (zstd[..zstd.len() - 3].to_vec(), zstd.len() - 3, false),
         ] {
             let mut read = Vec::new();
-            let error = unpack(Cursor::new(packed)).and_then(|mut input| input.read_to_end(&mut read));
-            let error = error.expect_err("the packing is bad");
-            let bad = BadPacking::of(&error).expect("it is the packing");
+            let error =
+                decompress(Cursor::new(compressed)).and_then(|mut input| input.read_to_end(&mut read));
+            let error = error.expect_err("the compression is bad");
+            let bad = BadCompression::of(&error).expect("it is the compression");
             assert_eq!((bad.offset, bad.is_whole), (offset as u64, is_whole), "{bad}");
             assert!(!is_whole || read == page);
         }
@@ -334,10 +335,10 @@ mod tests {
     #[test]
     fn a_window_that_is_too_large_is_not_called_broken() {
         // A frame with a window of 256 MiB, and one raw block of three bytes.
-        let packed = b"\x28\xb5\x2f\xfd\0\x90\x19\0\0<p>";
-        let error = unpack(&packed[..]).and_then(|mut input| input.read_to_end(&mut Vec::new()));
+        let compressed = b"\x28\xb5\x2f\xfd\0\x90\x19\0\0<p>";
+        let error = decompress(&compressed[..]).and_then(|mut input| input.read_to_end(&mut Vec::new()));
         let error = error.expect_err("the window is too large");
-        let said = BadPacking::of(&error).expect("it is the packing").to_string();
+        let said = BadCompression::of(&error).expect("it is the compression").to_string();
         assert!(said.starts_with("expected a zstd frame with a window of at most 128 MiB"), "{said}");
     }
 
@@ -345,7 +346,7 @@ mod tests {
     fn short_inputs_are_read_as_they_are() {
         for bytes in [&b""[..], b"<", b"<p>"] {
             let mut read = Vec::new();
-            unpack(bytes).and_then(|mut input| input.read_to_end(&mut read)).expect("memory can be read");
+            decompress(bytes).and_then(|mut input| input.read_to_end(&mut read)).expect("memory can be read");
             assert_eq!(read, bytes);
         }
     }

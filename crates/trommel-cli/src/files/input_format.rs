@@ -43,7 +43,7 @@ impl InputFormat {
         }
     }
 
-    /// By the ending of a name, without that of a packing; `None` where it says nothing.
+    /// By the ending of a name, without that of a compression; `None` where it says nothing.
     pub(crate) fn of_name(path: &Path) -> Option<Self> {
         let name = plain_name(path).to_ascii_lowercase();
         Some(match name.rsplit_once('.')?.1 {

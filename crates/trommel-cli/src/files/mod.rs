@@ -21,10 +21,10 @@ pub(crate) use checks::{check_outputs, expect_folder, expect_no_inputs, names_fo
 pub(crate) use first_bytes::SNIFF_BYTES;
 pub(crate) use ids::{Ids, within};
 pub(crate) use input::{
-    BadPacking, Opened, name_of, open, open_packed, page_id, path_of, plain_name, unpack,
+    BadCompression, Opened, decompress, name_of, open, open_compressed, page_id, path_of, plain_name,
 };
 pub(crate) use input_format::InputFormat;
-pub(crate) use output::{Output, Places, is_stdout, linked, packing_of};
+pub(crate) use output::{Output, Places, codec_of, is_stdout, linked};
 pub(crate) use signature::{NoHtml, foreign, has_signature};
 pub(crate) use sniff::{Begin, Sniffed, sniff};
 pub(crate) use walk::{Choice, FoundFile, LeftOut, Visit, Walk, is_input};

@@ -7,13 +7,13 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use flate2::{Compression, write::GzEncoder};
-use trommel_warc::Packing;
+use trommel_warc::Codec;
 use zstd::stream::write::Encoder as ZstdEncoder;
 
 use crate::interrupt::RemovedBySignal;
 use crate::remote::{self, Upload, is_address};
 
-/// Where results go: a file, packed if its name ends in `.gz` or `.zst`, or standard output.
+/// Where results go: a file, compressed if its name ends in `.gz` or `.zst`, or standard output.
 ///
 /// A file is written next to its final place under another name (hidden, ending in `.trommel-part`)
 /// and gets its own by [`finish`](Self::finish); without that, it vanishes, unless there was a
@@ -21,9 +21,9 @@ use crate::remote::{self, Upload, is_address};
 /// marked](Self::marked). What is no ordinary file (a pipe, a device, `/dev/stdout` wherever that
 /// leads) is written directly. What is at an address appears when it is complete, or not at all.
 pub(crate) struct Output {
-    packing: Packing,
+    codec: Codec,
     /// `None` for the moment in which it is replaced, and after an error in that.
-    packer: Option<Packer>,
+    encoder: Option<Encoder>,
     places: Option<Places>,
     /// Whether nothing was ever written.
     is_empty: bool,
@@ -225,23 +225,23 @@ impl Sure for io::Stderr {
     }
 }
 
-/// How an output is packed, by the ending of its name.
-pub(crate) fn packing_of(path: &Path) -> Packing {
-    Packing::of_name(&path.file_name().unwrap_or_default().to_string_lossy()).0
+/// How an output is compressed, by the ending of its name.
+pub(crate) fn codec_of(path: &Path) -> Codec {
+    Codec::of_name(&path.file_name().unwrap_or_default().to_string_lossy()).0
 }
 
-enum Packer {
+enum Encoder {
     None(Target),
     Gzip(GzEncoder<Target>),
     Zstd(ZstdEncoder<'static, Target>),
 }
 
-impl Packer {
+impl Encoder {
     fn out(&mut self) -> &mut dyn Write {
         match self {
             Self::None(target) => target,
-            Self::Gzip(packer) => packer,
-            Self::Zstd(packer) => packer,
+            Self::Gzip(encoder) => encoder,
+            Self::Zstd(encoder) => encoder,
         }
     }
 
@@ -249,25 +249,25 @@ impl Packer {
     fn end(self) -> io::Result<Target> {
         match self {
             Self::None(target) => Ok(target),
-            Self::Gzip(packer) => packer.finish(),
-            Self::Zstd(packer) => packer.finish(),
+            Self::Gzip(encoder) => encoder.finish(),
+            Self::Zstd(encoder) => encoder.finish(),
         }
     }
 
-    fn begin(packing: Packing, target: Target) -> io::Result<Self> {
-        Ok(match packing {
-            Packing::None => Self::None(target),
-            Packing::Gzip => Self::Gzip(GzEncoder::new(target, Compression::default())),
-            Packing::Zstd => Self::Zstd(ZstdEncoder::new(target, zstd::DEFAULT_COMPRESSION_LEVEL)?),
+    fn begin(codec: Codec, target: Target) -> io::Result<Self> {
+        Ok(match codec {
+            Codec::None => Self::None(target),
+            Codec::Gzip => Self::Gzip(GzEncoder::new(target, Compression::default())),
+            Codec::Zstd => Self::Zstd(ZstdEncoder::new(target, zstd::DEFAULT_COMPRESSION_LEVEL)?),
         })
     }
 }
 
 impl Output {
-    /// An output for `path`, packed as its name says; `-` is standard output. A signal that asks the
-    /// command to end removes what is written so far.
+    /// An output for `path`, compressed as its name says; `-` is standard output. A signal that
+    /// asks the command to end removes what is written so far.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
-        let mut output = Self::open(path, Places::of(path)?, packing_of(path), None)?;
+        let mut output = Self::open(path, Places::of(path)?, codec_of(path), None)?;
         let watch = |places: &Places| RemovedBySignal::watch(places.part.clone(), path.display().to_string());
         output.removed_by_signal = output.places.as_ref().map(watch);
         Ok(output)
@@ -278,7 +278,7 @@ impl Output {
     pub(crate) fn open(
         path: &Path,
         places: Option<Places>,
-        packing: Packing,
+        codec: Codec,
         from: Option<u64>,
     ) -> io::Result<Self> {
         let target: Box<dyn Sure> = match &places {
@@ -301,8 +301,8 @@ impl Output {
             }
         };
         Ok(Self {
-            packing,
-            packer: Some(Packer::None(BufWriter::with_capacity(64 << 10, target))),
+            codec,
+            encoder: Some(Encoder::None(BufWriter::with_capacity(64 << 10, target))),
             places,
             is_empty: from.is_none(),
             is_kept: from.is_some(),
@@ -325,15 +325,15 @@ impl Output {
         let Some(places) = self.places.clone() else { return Ok(false) };
         let mut target = self.end()?;
         let bytes = target.get_mut().sync()?;
-        self.packer = Some(Packer::None(target));
+        self.encoder = Some(Encoder::None(target));
         places.leave_state(&state(bytes))?;
         self.is_kept = true;
         Ok(true)
     }
 
-    /// Whether it packs what is written.
-    pub(crate) fn is_packed(&self) -> bool {
-        self.packing != Packing::None
+    /// Whether it compresses what is written.
+    pub(crate) fn is_compressed(&self) -> bool {
+        self.codec != Codec::None
     }
 
     /// Whether it is an ordinary file.
@@ -349,8 +349,8 @@ impl Output {
     /// The same, with something next to it for a later run, which is made of its length.
     pub(crate) fn finish_with(mut self, state: Option<&dyn Fn(u64) -> Vec<u8>>) -> io::Result<()> {
         if self.is_empty {
-            // A packed nothing is not nothing.
-            self.packer()?;
+            // A compressed nothing is not nothing.
+            self.encoder()?;
         }
         let mut target = self.end()?;
         let mut bytes = 0;
@@ -382,21 +382,21 @@ impl Output {
         Ok(())
     }
 
-    /// Ends what is packed together.
+    /// Ends what is compressed together.
     fn end(&mut self) -> io::Result<Target> {
-        let mut target = self.packer.take().ok_or_else(broken)?.end()?;
+        let mut target = self.encoder.take().ok_or_else(broken)?.end()?;
         target.flush()?;
         Ok(target)
     }
 
-    /// What packs, begun where it is not.
-    fn packer(&mut self) -> io::Result<&mut Packer> {
-        if let (Some(Packer::None(_)), true) = (&self.packer, self.packing != Packing::None)
-            && let Some(Packer::None(target)) = self.packer.take()
+    /// The encoder, begun where it is not.
+    fn encoder(&mut self) -> io::Result<&mut Encoder> {
+        if let (Some(Encoder::None(_)), true) = (&self.encoder, self.codec != Codec::None)
+            && let Some(Encoder::None(target)) = self.encoder.take()
         {
-            self.packer = Some(Packer::begin(self.packing, target)?);
+            self.encoder = Some(Encoder::begin(self.codec, target)?);
         }
-        self.packer.as_mut().ok_or_else(broken)
+        self.encoder.as_mut().ok_or_else(broken)
     }
 }
 
@@ -434,7 +434,7 @@ impl Drop for Output {
             }
         }
         // What is in the buffers is a part of a record, or after the last checkpoint.
-        if let Some(Packer::None(target)) = self.packer.take() {
+        if let Some(Encoder::None(target)) = self.encoder.take() {
             let _ = target.into_parts();
         }
     }
@@ -442,12 +442,12 @@ impl Drop for Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.packer()?.out().write(bytes)?;
+        let written = self.encoder()?.out().write(bytes)?;
         self.is_empty = false;
         Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.packer()?.out().flush()
+        self.encoder()?.out().flush()
     }
 }

@@ -9,8 +9,8 @@ pub(crate) struct NoHtml {
     pub(crate) found: &'static str,
     /// What the user can do; empty where there is nothing.
     pub(crate) advice: &'static str,
-    /// Whether it is packed in a way that is not read here: what is in it may be pages.
-    pub(crate) is_packed: bool,
+    /// Whether it is compressed in a way that is not read here: what is in it may be pages.
+    pub(crate) is_compressed: bool,
 }
 
 impl NoHtml {
@@ -26,7 +26,7 @@ impl NoHtml {
     pub(crate) const BROKEN_PARQUET: Self = Self::of("a file named .parquet that does not begin as one", "");
 
     pub(crate) const fn of(found: &'static str, advice: &'static str) -> Self {
-        Self { found, advice, is_packed: false }
+        Self { found, advice, is_compressed: false }
     }
 
     /// What was found, and what to do.
@@ -40,15 +40,15 @@ impl NoHtml {
 ///
 /// In: the first bytes, some 4 KiB of them. Cost: linear in the bytes.
 pub(crate) fn foreign(begin: &[u8]) -> Option<NoHtml> {
-    let Foreign { found, is_packed, .. } = foreign_data(begin)?;
+    let Foreign { found, is_compressed, .. } = foreign_data(begin)?;
     let advice = match found {
         "UTF-32 text" => "convert it: `iconv -f UTF-32 -t UTF-8 FILE | trommel`",
-        "an xz file" => "unpack it first: `xz -d FILE`",
-        "a bzip2 file" => "unpack it first: `bzip2 -d FILE`",
-        "an LZ4 file" => "unpack it first: `lz4 -d FILE`",
+        "an xz file" => "decompress it first: `xz -d FILE`",
+        "a bzip2 file" => "decompress it first: `bzip2 -d FILE`",
+        "an LZ4 file" => "decompress it first: `lz4 -d FILE`",
         _ => "",
     };
-    Some(NoHtml { found, advice, is_packed })
+    Some(NoHtml { found, advice, is_compressed })
 }
 
 /// Whether bytes begin as a known format that is neither HTML nor text.

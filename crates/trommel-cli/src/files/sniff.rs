@@ -23,7 +23,7 @@ pub(crate) enum Sniffed {
     NoHtml(NoHtml),
 }
 
-/// The first bytes of a file, unpacked, and what its name tells.
+/// The first bytes of a file, decompressed, and what its name tells.
 pub(crate) struct Begin<'a> {
     pub(crate) bytes: &'a [u8],
     /// The file's name; `None` for standard input.
@@ -32,7 +32,7 @@ pub(crate) struct Begin<'a> {
 
 /// What is in the file at `path`. What is no ordinary file can be read only once: its name tells.
 ///
-/// Errors: it cannot be opened, or not even its first bytes can be unpacked.
+/// Errors: it cannot be opened, or not even its first bytes can be decompressed.
 pub(crate) fn sniff(path: &Path) -> io::Result<Sniffed> {
     let bytes = first_bytes(path)?;
     Ok(Begin { bytes: &bytes, path: Some(path) }.sniff())

@@ -219,7 +219,7 @@ fn content(path: &Path) -> io::Result<Result<Sniffed, LeftOut>> {
         sniffed @ Sniffed::NoHtml(_) if named == Some(InputFormat::Html) => Ok(sniffed),
         // That its pages are lost is an error.
         sniffed @ Sniffed::NoHtml(found)
-            if found.is_packed && InputFormat::of_name(&path.with_extension("")).is_some() =>
+            if found.is_compressed && InputFormat::of_name(&path.with_extension("")).is_some() =>
         {
             Ok(sniffed)
         }

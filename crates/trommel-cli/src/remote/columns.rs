@@ -14,7 +14,7 @@ use parquet::arrow::arrow_reader::{
 
 use super::entry::{Entry, Found};
 
-/// Rows that are unpacked at once.
+/// Rows that are decompressed at once.
 const BATCH_ROWS: usize = 1024;
 
 const FILE: &str = "warc_filename";

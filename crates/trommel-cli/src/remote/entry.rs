@@ -5,9 +5,9 @@
 pub(crate) struct Entry {
     /// The file, without a prefix.
     pub(crate) file: String,
-    /// The first byte of the record in its file, packed as it is.
+    /// The first byte of the record in its file, compressed as it is.
     pub(crate) offset: u64,
-    /// Bytes of it, packed as they are.
+    /// Bytes of it, compressed as they are.
     pub(crate) length: u64,
     /// Its line or row in the index, from 1 on.
     pub(crate) number: u64,

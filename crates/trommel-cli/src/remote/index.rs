@@ -7,7 +7,7 @@ use std::path::Path;
 use super::cdxj::entry;
 use super::entry::Found;
 use super::{RemoteError, is_address};
-use crate::files::{open, open_packed, unpack};
+use crate::files::{decompress, open, open_compressed};
 
 /// Most bytes of a line, without its end.
 const MAX_LINE_BYTES: usize = 1 << 20;
@@ -23,21 +23,21 @@ pub(crate) enum Index {
 }
 
 impl Index {
-    /// The index at `path`, which may be packed or at an address; `-` is standard input.
+    /// The index at `path`, which may be compressed or at an address; `-` is standard input.
     ///
     /// Errors: it cannot be read, or is a Parquet file that this command cannot read.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         if path == Path::new("-") {
-            return Lines::of(unpack(io::stdin())?).map(Self::Lines);
+            return Lines::of(decompress(io::stdin())?).map(Self::Lines);
         }
         if is_address(path) {
             return Lines::of(open(path)?).map(Self::Lines);
         }
-        let mut file = open_packed(path)?;
+        let mut file = open_compressed(path)?;
         let mut begin = Vec::new();
         file.by_ref().take(PARQUET.len() as u64).read_to_end(&mut begin)?;
         file.rewind()?;
-        if begin == PARQUET { Self::table(file) } else { Lines::of(unpack(file)?).map(Self::Lines) }
+        if begin == PARQUET { Self::table(file) } else { Lines::of(decompress(file)?).map(Self::Lines) }
     }
 
     #[cfg(feature = "parquet")]

@@ -12,9 +12,10 @@ use trommel_warc::ByteRange;
 
 use super::RemoteError;
 use super::address::whole;
+use super::answer::Answer;
 use super::failure::Failure;
 use super::network::wait_for;
-use super::object::{Answer, Object};
+use super::object::Object;
 
 /// First bytes that are kept, so that who looked at them can begin anew.
 const KEPT_BYTES: usize = 64 << 10;

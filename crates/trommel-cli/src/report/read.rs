@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 
 use crate::error::CliError;
-use crate::files::{Begin, InputFormat, SNIFF_BYTES, Sniffed, open, reading_one, unpack};
+use crate::files::{Begin, InputFormat, SNIFF_BYTES, Sniffed, decompress, open, reading_one};
 use crate::page::STDIN;
 use crate::report::collect::Collector;
 use crate::report::row::Row;
@@ -20,7 +20,7 @@ pub(crate) fn read(path: &PathBuf, collector: &mut Collector) {
     let is_stdin = path == Path::new("-");
     let name = if is_stdin { STDIN.to_string() } else { path.display().to_string() };
     collector.begin(&name);
-    let bytes = if is_stdin { unpack(io::stdin()) } else { open(path) };
+    let bytes = if is_stdin { decompress(io::stdin()) } else { open(path) };
     let file = (!is_stdin).then_some(path.as_path());
     let read = bytes.and_then(|mut bytes| {
         let mut begin = Vec::new();

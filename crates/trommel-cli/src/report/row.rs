@@ -143,7 +143,7 @@ impl Row {
             place += &format!(", {entry}");
         } else if let Some(row) = source.row {
             place += &format!(", row {row}");
-        } else if let Some(offset) = source.offset.or(source.unpacked_offset) {
+        } else if let Some(offset) = source.offset.or(source.uncompressed_offset) {
             place += &format!(", byte {offset}");
         }
         place

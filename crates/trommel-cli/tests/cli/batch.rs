@@ -31,7 +31,7 @@ fn pages() -> TempDir {
     }
     put("a.htm", page("a").as_bytes());
     put("b.html.gz", &gzip(page("b").as_bytes()));
-    put("c.XHTML.zst", &zstd::encode_all(page("c").as_bytes(), 3).expect("memory can be packed"));
+    put("c.XHTML.zst", &zstd::encode_all(page("c").as_bytes(), 3).expect("memory can be compressed"));
     put("empty.html", b"");
     put("notes.txt", b"not a page");
     folder
@@ -100,21 +100,21 @@ fn a_line_is_what_the_filter_writes_as_json() {
 }
 
 #[test]
-fn the_ending_of_the_output_says_how_it_is_packed() {
+fn the_extension_of_the_output_says_how_it_is_compressed() {
     let folder = pages();
     let plain = run_in(folder.path(), &["batch", "in", "-o", "-"]).stdout;
     for name in ["out.jsonl.gz", "out.jsonl.zst"] {
         assert_eq!(run_in(folder.path(), &["batch", "in", "-o", name]).code, Some(0));
-        let packed = fs::read(folder.path().join(name)).expect("the output is there");
-        let mut unpacked = Vec::new();
+        let compressed = fs::read(folder.path().join(name)).expect("the output is there");
+        let mut decompressed = Vec::new();
         if name.ends_with(".gz") {
-            flate2::read::GzDecoder::new(&packed[..])
-                .read_to_end(&mut unpacked)
+            flate2::read::GzDecoder::new(&compressed[..])
+                .read_to_end(&mut decompressed)
                 .expect("it is one whole gzip stream");
         } else {
-            unpacked = zstd::decode_all(&packed[..]).expect("it is a whole zstd stream");
+            decompressed = zstd::decode_all(&compressed[..]).expect("it is a whole zstd stream");
         }
-        assert_eq!(unpacked, plain, "{name}");
+        assert_eq!(decompressed, plain, "{name}");
     }
 }
 
@@ -168,8 +168,8 @@ fn a_run_without_room_for_temporary_files_stops_and_can_be_done_again() {
 #[test]
 fn pages_that_cannot_be_read_are_named_and_the_others_done() {
     let folder = pages();
-    let packed = gzip(page("cut").repeat(100).as_bytes());
-    put(&folder, "in/cut.html.gz", &packed[..packed.len() - 20]);
+    let compressed = gzip(page("cut").repeat(100).as_bytes());
+    put(&folder, "in/cut.html.gz", &compressed[..compressed.len() - 20]);
     let run = run_in(
         folder.path(),
         &["batch", "in/a.htm", "missing.html", "in/cut.html.gz", "in/b.html.gz", "-o", "out.jsonl"],
@@ -185,13 +185,14 @@ fn pages_that_cannot_be_read_are_named_and_the_others_done() {
 }
 
 #[test]
-fn a_page_whose_packing_is_broken_is_read_as_far_as_it_goes() {
+fn a_page_whose_compression_is_broken_is_read_as_far_as_it_goes() {
     let folder = folder();
     let put = |name: &str, bytes: &[u8]| put(&folder, name, bytes);
     // In pieces, so that zstd gives output before the damage.
     let words: String =
         (0..60_000).map(|n| format!("<p>It rained {} times in valley {n}.", n * 7919 % 1000)).collect();
-    let (gz, zst) = (gzip(words.as_bytes()), zstd::encode_all(words.as_bytes(), 3).expect("can be packed"));
+    let (gz, zst) =
+        (gzip(words.as_bytes()), zstd::encode_all(words.as_bytes(), 3).expect("can be compressed"));
     let with_junk = [&gzip(page("b").as_bytes())[..], b"\0junk"].concat();
     let junk = with_junk.len() - 4;
     put("cut.html.gz", &gz[..gz.len() - 20]);
@@ -224,17 +225,17 @@ fn a_page_whose_packing_is_broken_is_read_as_far_as_it_goes() {
 }
 
 #[test]
-fn what_is_no_page_is_known_however_it_is_packed_and_its_damage_is_said() {
+fn what_is_no_page_is_known_however_it_is_compressed_and_its_damage_is_said() {
     let folder = folder();
     let put = |name: &str, bytes: &[u8]| put(&folder, name, bytes);
     let pdf: Vec<u8> = (0..5000_u32).flat_map(|n| n.wrapping_mul(0x9E37_79B9).to_le_bytes()).collect();
     let pdf = [b"%PDF-1.7\n", &pdf[..]].concat();
-    let zst = |bytes: &[u8]| zstd::encode_all(bytes, 3).expect("can be packed");
+    let zst = |bytes: &[u8]| zstd::encode_all(bytes, 3).expect("can be compressed");
     put("plain.html", &pdf);
-    put("packed.html.gz", &gzip(&pdf));
+    put("compressed.html.gz", &gzip(&pdf));
     put("members.html.gz", &[gzip(&pdf[..1]), gzip(&pdf[1..4]), gzip(&pdf[4..])].concat());
     put("frames.html.zst", &[zst(&pdf[..3]), zst(&pdf[3..])].concat());
-    for name in ["plain.html", "packed.html.gz", "members.html.gz", "frames.html.zst"] {
+    for name in ["plain.html", "compressed.html.gz", "members.html.gz", "frames.html.zst"] {
         let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
         assert_eq!((run.code, run.stdout.len()), (Some(1), 0), "{name}: {}", run.stderr);
         assert!(run.stderr.contains("1 skipped (not-html 1)"), "{name}: {}", run.stderr);
@@ -251,9 +252,9 @@ fn what_is_no_page_is_known_however_it_is_packed_and_its_damage_is_said() {
         let run = run_in(folder.path(), &[name]);
         assert!(run.code == Some(2) && run.stderr.contains(found), "{name}: {}", run.stderr);
     }
-    let packed = gzip(&pdf);
-    put("cut.html.gz", &packed[..packed.len() / 2]);
-    put("junk.html.gz", &[&packed[..], b"junk"].concat());
+    let compressed = gzip(&pdf);
+    put("cut.html.gz", &compressed[..compressed.len() / 2]);
+    put("junk.html.gz", &[&compressed[..], b"junk"].concat());
     for (name, found) in [("cut.html.gz", "found a broken one"), ("junk.html.gz", "found something else")] {
         let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
         assert_eq!((run.code, run.stdout.len()), (Some(2), 0), "{name}: {}", run.stderr);

@@ -12,9 +12,9 @@ fn standard_input_becomes_its_main_content() {
 }
 
 #[test]
-fn a_file_is_read_plain_or_packed_whatever_its_name() {
+fn a_file_is_read_plain_or_compressed_whatever_its_name() {
     let folder = folder();
-    let zst = zstd::encode_all(PAGE.as_bytes(), 3).expect("memory can be packed");
+    let zst = zstd::encode_all(PAGE.as_bytes(), 3).expect("memory can be compressed");
     let (first, second) = PAGE.as_bytes().split_at(100);
     let members = [gzip(first), gzip(second)].concat();
     let files = [
@@ -136,11 +136,11 @@ fn json_says_what_stands_for_a_page_without_text() {
 }
 
 #[test]
-fn a_broken_packed_file_is_read_as_far_as_it_goes() {
+fn a_broken_compressed_file_is_read_as_far_as_it_goes() {
     let folder = folder();
-    let packed = gzip(large_page(1_000_000).as_bytes());
-    let path = file(folder.path(), "cut.html.gz", &packed[..packed.len() / 2]);
-    let zst = zstd::encode_all(large_page(1_000_000).as_bytes(), 3).expect("memory can be packed");
+    let compressed = gzip(large_page(1_000_000).as_bytes());
+    let path = file(folder.path(), "cut.html.gz", &compressed[..compressed.len() / 2]);
+    let zst = zstd::encode_all(large_page(1_000_000).as_bytes(), 3).expect("memory can be compressed");
     let path_zst = file(folder.path(), "cut.html.zst", &zst[..zst.len() / 2]);
     for path in [path, path_zst] {
         for args in [&[&path[..]][..], &["-f", "json", &path], &["blocks", &path], &["explain", &path]] {
@@ -152,7 +152,7 @@ fn a_broken_packed_file_is_read_as_far_as_it_goes() {
         assert_eq!(json(&both(&["-f", "json", &path], "", 2).0)["truncated"], "damaged");
     }
     // Of one that breaks off before its first byte, there is nothing.
-    let path = file(folder.path(), "head.html.gz", &packed[..10]);
+    let path = file(folder.path(), "head.html.gz", &compressed[..10]);
     assert!(trouble(&[&path]).contains("expected a whole gzip or zstd stream"));
 }
 

@@ -162,7 +162,7 @@ fn files_are_read_as_what_they_are_whatever_their_name() {
         for (ending, bytes) in
             [("", bytes.to_vec()), (".gz", gzip(bytes)), (".html", bytes.to_vec()), (".zst", zst(bytes))]
         {
-            // A ZIP archive is read from its end, so that it cannot be packed again.
+            // A ZIP archive is read from its end, so that it cannot be compressed again.
             if name == "zip" && matches!(ending, ".gz" | ".zst") {
                 continue;
             }
@@ -183,10 +183,10 @@ fn files_are_read_as_what_they_are_whatever_their_name() {
     let (_, rows) = batch(&folder, &["lines", "array", "tar", "zip", "arc", "saved"]);
     assert_eq!(
         rows[1]["source"],
-        json!({"file": "lines", "unpacked_offset": lines.find('\n').map(|end| end + 1), "row": 2})
+        json!({"file": "lines", "uncompressed_offset": lines.find('\n').map(|end| end + 1), "row": 2})
     );
     assert_eq!((&rows[3]["id"], &rows[3]["source"]["row"]), (&json!("2"), &json!(2)));
-    assert_eq!(rows[4]["source"], json!({"file": "tar", "unpacked_offset": 0, "entry": "x/index.html"}));
+    assert_eq!(rows[4]["source"], json!({"file": "tar", "uncompressed_offset": 0, "entry": "x/index.html"}));
     assert_eq!(
         (&rows[5]["id"], &rows[5]["source"]["entry"]),
         (&json!("zip/x/index.html"), &json!("x/index.html"))
@@ -247,13 +247,13 @@ fn what_is_neither_html_nor_text_is_said_to_be_so() {
 }
 
 #[test]
-fn what_is_packed_in_a_way_that_is_not_read_is_an_error() {
+fn unsupported_compression_is_an_error() {
     let folder = folder();
     put(&folder, "page.html", page(1));
     for (name, bytes, found) in [
-        ("page.html.xz", &b"\xfd7zXZ\0\0\x04"[..], "an xz file; unpack it first: `xz -d FILE`"),
-        ("c.warc.bz2", b"BZh91AY&SY\x8c\xc6", "a bzip2 file; unpack it first: `bzip2 -d FILE`"),
-        ("c.jsonl.lz4", b"\x04\x22\x4d\x18\x64\x40", "an LZ4 file; unpack it first: `lz4 -d FILE`"),
+        ("page.html.xz", &b"\xfd7zXZ\0\0\x04"[..], "an xz file; decompress it first: `xz -d FILE`"),
+        ("c.warc.bz2", b"BZh91AY&SY\x8c\xc6", "a bzip2 file; decompress it first: `bzip2 -d FILE`"),
+        ("c.jsonl.lz4", b"\x04\x22\x4d\x18\x64\x40", "an LZ4 file; decompress it first: `lz4 -d FILE`"),
     ] {
         put(&folder, &format!("in/{name}"), bytes);
         let name = format!("in/{name}");
@@ -369,9 +369,10 @@ fn the_ending_of_an_output_chooses_its_format() {
 }
 
 fn gunzip(bytes: &[u8]) -> Vec<u8> {
-    let mut unpacked = Vec::new();
-    std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(bytes), &mut unpacked).expect("it is gzip");
-    unpacked
+    let mut decompressed = Vec::new();
+    std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(bytes), &mut decompressed)
+        .expect("it is gzip");
+    decompressed
 }
 
 #[test]

@@ -104,9 +104,9 @@ fn an_output_is_named_in_the_same_way_in_every_command() {
         assert_eq!((run.code, run.stdout.len()), (Some(0), 0), "{args:?}: {}", run.stderr);
         let mut written = get(&folder, name);
         if name.ends_with(".gz") {
-            let packed = std::mem::take(&mut written);
-            let mut packed = flate2::read::MultiGzDecoder::new(&packed[..]);
-            std::io::Read::read_to_end(&mut packed, &mut written).expect("it is packed");
+            let compressed = std::mem::take(&mut written);
+            let mut compressed = flate2::read::MultiGzDecoder::new(&compressed[..]);
+            std::io::Read::read_to_end(&mut compressed, &mut written).expect("it is compressed");
         }
         assert!(!expected.is_empty() && written == expected, "{args:?}");
         let run = run_in(folder.path(), &[args, &["-o", "-"]].concat());

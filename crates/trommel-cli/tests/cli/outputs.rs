@@ -234,9 +234,9 @@ fn an_empty_input_has_an_empty_output_of_its_own() {
     assert_eq!(fs::read_to_string(old).expect("it is there"), "");
     assert!(fs::metadata(folder.path().join("o/keep.jsonl")).is_ok_and(|found| found.len() > 0));
     both(&["batch", &empty, &full, "-o", &out, "--format", "wet"], "", 2);
-    let packed = fs::read(folder.path().join("o/e.warc.wet.gz")).expect("it is there");
+    let compressed = fs::read(folder.path().join("o/e.warc.wet.gz")).expect("it is there");
     let mut wet = String::new();
-    flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut wet).expect("it is a gzip file");
+    flate2::read::GzDecoder::new(&compressed[..]).read_to_string(&mut wet).expect("it is a gzip file");
     assert!(wet.starts_with("WARC/1.0") && wet.contains("warcinfo"), "{wet}");
 }
 

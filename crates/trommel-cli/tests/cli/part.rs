@@ -22,7 +22,7 @@ fn lines(folder: &tempfile::TempDir, input: &str, count: usize) -> Vec<String> {
         let run = run_in(folder.path(), &["batch", input, "--part", &part, "-o", "out.jsonl"]);
         assert!(matches!(run.code, Some(0 | 1)), "{}", run.stderr);
         for mut row in rows(&get(folder, "out.jsonl")) {
-            row["source"].as_object_mut().expect("it has a source").remove("unpacked_offset");
+            row["source"].as_object_mut().expect("it has a source").remove("uncompressed_offset");
             lines.push(row.to_string());
         }
     }
@@ -119,10 +119,10 @@ fn the_parts_of_dirty_files_are_the_whole() {
             };
             let _ = std::fs::remove_file(folder.path().join("out.jsonl"));
             rows.iter_mut().for_each(|row| {
-                drop(row["source"].as_object_mut().map(|source| source.remove("unpacked_offset")))
+                drop(row["source"].as_object_mut().map(|source| source.remove("uncompressed_offset")))
             });
             let mut damage: Vec<_> =
-                run.stderr.lines().map(|line| line.replace(", unpacked ", "\u{0}")).collect();
+                run.stderr.lines().map(|line| line.replace(", uncompressed ", "\u{0}")).collect();
             damage.iter_mut().for_each(|line| {
                 if let Some(at) = line.find('\u{0}') {
                     let rest =

@@ -190,11 +190,11 @@ fn tags_of_languages_are_one_whatever_their_case() {
 }
 
 #[test]
-fn a_broken_packing_is_said_and_what_came_before_it_is_counted() {
+fn broken_compression_is_reported_and_what_came_before_it_is_counted() {
     let folder = folder();
     let rows = r#"{"text":"words","blocks":1,"blocks_kept":1}"#.to_string() + "\n";
-    let packed = zstd::encode_all(rows.repeat(50_000).as_bytes(), 1).expect("memory can be packed");
-    put(&folder, "rows.jsonl.zst", &packed[..packed.len() - 20]);
+    let compressed = zstd::encode_all(rows.repeat(50_000).as_bytes(), 1).expect("memory can be compressed");
+    put(&folder, "rows.jsonl.zst", &compressed[..compressed.len() - 20]);
     let run = run_in(folder.path(), &["report", "rows.jsonl.zst", "-o", "data.json"]);
     assert_eq!(run.code, Some(2));
     assert!(run.stderr.contains("expected a whole gzip or zstd stream"), "{}", run.stderr);

@@ -380,7 +380,7 @@ fn a_folder_that_has_fewer_inputs_than_were_read_stops_a_resumed_run() {
 }
 
 #[test]
-fn checkpoints_count_bytes_that_are_not_packed() {
+fn checkpoints_count_bytes_that_are_not_compressed() {
     let folder = folder();
     let words = |number: usize| {
         (0..200)

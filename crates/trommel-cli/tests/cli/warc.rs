@@ -24,11 +24,11 @@ fn chunked(body: &[u8]) -> Vec<u8> {
 fn deflate(bytes: &[u8], zlib: bool) -> Vec<u8> {
     use flate2::{Compression, write};
     if zlib {
-        let mut packer = write::ZlibEncoder::new(Vec::new(), Compression::default());
-        packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
+        let mut encoder = write::ZlibEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory can be written")
     } else {
-        let mut packer = write::DeflateEncoder::new(Vec::new(), Compression::default());
-        packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
+        let mut encoder = write::DeflateEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory can be written")
     }
 }
 
@@ -53,7 +53,7 @@ fn a_record_becomes_a_line_with_what_is_known_of_it() {
         "id": "<urn:uuid:a>", "url": "http://example.com/a", "text": TEXT, "title": "Page 0", "encoding": "UTF-8",
         "warc_record_id": "<urn:uuid:a>", "warc_date": "2024-05-18T01:58:10Z", "http_status": 200,
         "content_type": "text/html; charset=utf-8", "charset": "utf-8", "truncated": null,
-        "source": {"file": "a.warc.gz", "offset": gzip(&first).len(), "unpacked_offset": first.len()},
+        "source": {"file": "a.warc.gz", "offset": gzip(&first).len(), "uncompressed_offset": first.len()},
     });
     for (name, value) in expected.as_object().expect("it is one") {
         assert_eq!(&row[name], value, "{name}");
@@ -90,12 +90,12 @@ fn a_dictionary_in_front_of_a_zstd_file_is_used() {
     let folder = folder();
     let records: Vec<_> = (0..200).map(|n| response(&format!("{n}"), page(n).as_bytes())).collect();
     let dictionary = zstd::dict::from_samples(&records, 4000).expect("a dictionary can be made");
-    let mut packer = zstd::bulk::Compressor::with_dictionary(3, &dictionary).expect("it is one");
-    for (name, stored) in [("plain", dictionary.clone()), ("packed", zst(&dictionary))] {
+    let mut encoder = zstd::bulk::Compressor::with_dictionary(3, &dictionary).expect("it is one");
+    for (name, stored) in [("plain", dictionary.clone()), ("compressed", zst(&dictionary))] {
         let mut file =
             [&[0x5d, 0x2a, 0x4d, 0x18][..], &(stored.len() as u32).to_le_bytes(), &stored].concat();
         for record in &records {
-            file.extend(packer.compress(record).expect("memory can be packed"));
+            file.extend(encoder.compress(record).expect("memory can be compressed"));
         }
         put(&folder, &format!("{name}.warc.zst"), file);
         let run = run_in(folder.path(), &["batch", &format!("{name}.warc.zst"), "-o", "-"]);
@@ -142,14 +142,18 @@ fn codings_are_taken_off_also_where_the_head_lies() {
 }
 
 #[test]
-fn brotli_is_unpacked() {
+fn brotli_is_decompressed() {
     // Compressed by the package brotli for Python, quality 11.
-    let packed = b"\x1b\x67\x00\x90\x8c\xc3\x74\xeb\x2c\x9b\x1f\x6b\x15\x8d\x2b\x79\x7c\x82\xac\x9d\xd3\x7a\xed\x32\xee\x27\x3d\x4a\
+    let compressed = b"\x1b\x67\x00\x90\x8c\xc3\x74\xeb\x2c\x9b\x1f\x6b\x15\x8d\x2b\x79\x7c\x82\xac\x9d\xd3\x7a\xed\x32\xee\x27\x3d\x4a\
         \xfe\x3a\x0a\x34\xe3\x80\xfd\x2f\x0a\x34\xb0\xc6\x63\x9f\xce\x29\x87\x10\x44\x71\xa1\x66\x97\xef\x0f\x95\x0a\x2c\x3e\x2f\
         \x6e\xa7\x10\x2e\x34\xe7\xdb\xab\xa0\xba\x67\x9a\x7a\x22\x0d\x3e\xcf\xd9\xd4\xa7\x63\xdd\x52\xae\x1f\xa2\x39\x4c\x4d\x64\
         \x50\x57";
     let folder = folder();
-    put(&folder, "a.warc", response_with("br", "200 OK", &format!("{HTML}Content-Encoding: br\r\n"), packed));
+    put(
+        &folder,
+        "a.warc",
+        response_with("br", "200 OK", &format!("{HTML}Content-Encoding: br\r\n"), compressed),
+    );
     let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-"]);
     let text = "This page was packed with brotli, and it goes on for a while.\n\nAnd here is a second paragraph of it.\n";
     assert_eq!(pages(&run), [("br".to_string(), text.to_string())], "{}", run.stderr);
@@ -159,12 +163,12 @@ fn brotli_is_unpacked() {
 fn a_coding_that_breaks_off_gives_what_came_before() {
     let folder = folder();
     let body = page(16);
-    let packed = gzip(body.as_bytes());
+    let compressed = gzip(body.as_bytes());
     let cut = response_with(
         "cut",
         "200 OK",
         &format!("{HTML}Content-Encoding: gzip\r\n"),
-        &packed[..packed.len() - 30],
+        &compressed[..compressed.len() - 30],
     );
     put(&folder, "a.warc", [cut, response("next", page(0).as_bytes())].concat());
     let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-"]);
@@ -236,7 +240,7 @@ fn a_body_that_ends_before_its_head_says_is_marked() {
         ("length", length(0), body, Value::Null),
         // The head has the length of the chunks, or of the compressed bytes.
         ("length-of-chunks", te.to_string() + &length(9000), &parts, Value::Null),
-        ("length-of-packed", length(9000) + "Content-Encoding: gzip\r\n", body, Value::Null),
+        ("length-of-compressed", length(9000) + "Content-Encoding: gzip\r\n", body, Value::Null),
     ];
     let folder = folder();
     let records = cases
@@ -262,7 +266,7 @@ fn records_that_are_no_pages_are_counted_by_reason() {
         record("resource", name, &format!("Content-Type: {kind}\r\n"), body)
     };
     let generic = "Content-Type: application/octet-stream\r\n";
-    let packed = deflate(page(16).as_bytes(), false);
+    let compressed = deflate(page(16).as_bytes(), false);
     let records = [
         record("warcinfo", "info", "", b""),
         record(
@@ -281,7 +285,7 @@ fn records_that_are_no_pages_are_counted_by_reason() {
         response_with("generic-image", "200 OK", generic, b"\x89PNG\r\n\x1a\n"),
         response_with("image-as-html", "200 OK", HTML, b"\x89PNG\r\n\x1a\n"),
         response_with("untyped-text", "200 OK", "", b"plain words"),
-        response_with("unknown-coding", "200 OK", &format!("{HTML}Content-Encoding: sdch\r\n"), &packed),
+        response_with("unknown-coding", "200 OK", &format!("{HTML}Content-Encoding: sdch\r\n"), &compressed),
         response_with("page", "200 OK", HTML, body),
         response_with("xhtml", "203 So", "Content-Type: application/xhtml+xml\r\n", body),
         response_with("generic", "200 OK", generic, body),
@@ -392,7 +396,7 @@ fn damaged_places_are_named_the_rest_is_read_and_the_exit_code_says_it() {
     put(&folder, "head.warc", &head);
     put(&folder, "head.warc.gz", gzip(&head));
     for (name, place, ids) in [
-        ("corrupt.warc.gz", format!("at byte {begin}, unpacked "), vec!["0", "1", "3", "4"]),
+        ("corrupt.warc.gz", format!("at byte {begin}, uncompressed "), vec!["0", "1", "3", "4"]),
         (
             "cut.warc.gz",
             "expected a whole gzip member, found the end of the file".to_string(),
@@ -401,7 +405,7 @@ fn damaged_places_are_named_the_rest_is_read_and_the_exit_code_says_it() {
         (
             "garbage.warc.gz",
             format!(
-                "at byte {}, unpacked {}: expected a gzip member",
+                "at byte {}, uncompressed {}: expected a gzip member",
                 members[0].len(),
                 response("0", page(0).as_bytes()).len()
             ),
@@ -411,7 +415,7 @@ fn damaged_places_are_named_the_rest_is_read_and_the_exit_code_says_it() {
         ("head.warc", format!("at byte {}: expected an HTTP head", good.len()), vec!["0", "1"]),
         (
             "head.warc.gz",
-            format!("at byte 0, unpacked {}: expected an HTTP head", good.len()),
+            format!("at byte 0, uncompressed {}: expected an HTTP head", good.len()),
             vec!["0", "1"],
         ),
     ] {
@@ -471,8 +475,8 @@ fn output_is_the_same_for_any_number_of_jobs() {
 #[test]
 fn zeros_after_the_last_member_are_padding() {
     let folder = folder();
-    let packed = gzip(&response("a", page(0).as_bytes()));
-    put(&folder, "a.warc.gz", [&packed[..], &[0; 512]].concat());
+    let compressed = gzip(&response("a", page(0).as_bytes()));
+    put(&folder, "a.warc.gz", [&compressed[..], &[0; 512]].concat());
     let run = run_in(folder.path(), &["batch", "a.warc.gz", "-o", "-"]);
     assert_eq!((run.code, pages(&run).len()), (Some(0), 1), "{}", run.stderr);
     assert!(!run.stderr.contains("damaged"), "{}", run.stderr);
@@ -638,7 +642,7 @@ fn dirty_files_of_the_generator_are_accounted_for() {
 }
 
 #[test]
-fn a_parquet_file_is_not_named_as_a_packed_one() {
+fn a_parquet_file_is_not_named_as_a_compressed_one() {
     let folder = folder();
     put(&folder, "a.html", page(1));
     for args in

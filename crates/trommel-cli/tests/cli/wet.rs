@@ -91,7 +91,7 @@ fn pages_that_are_no_records_have_an_address_too() {
 }
 
 #[test]
-fn packing_is_by_the_name_and_standard_output_is_plain() {
+fn compression_follows_the_name_and_standard_output_is_plain() {
     let folder = folder();
     put(
         &folder,
@@ -103,12 +103,14 @@ fn packing_is_by_the_name_and_standard_output_is_plain() {
     for name in ["a.wet", "a.wet.gz", "a.wet.zst"] {
         assert_eq!(run_in(folder.path(), &["batch", "a.warc", "-o", name]).code, Some(0));
         let file = get(&folder, name);
-        let unpacked = match name {
+        let decompressed = match name {
             "a.wet" => file,
             "a.wet.gz" => {
-                let mut unpacked = Vec::new();
-                flate2::read::MultiGzDecoder::new(&file[..]).read_to_end(&mut unpacked).expect("it is gzip");
-                unpacked
+                let mut decompressed = Vec::new();
+                flate2::read::MultiGzDecoder::new(&file[..])
+                    .read_to_end(&mut decompressed)
+                    .expect("it is gzip");
+                decompressed
             }
             _ => zstd::decode_all(&file[..]).expect("it is zstd"),
         };
@@ -118,7 +120,7 @@ fn packing_is_by_the_name_and_standard_output_is_plain() {
                 bytes.windows(10).rposition(|window| window == b"WARC/1.0\r\n").expect("there are records");
             bytes[begin..].to_vec()
         };
-        assert_eq!(records(&unpacked), records(&plain), "{name}");
+        assert_eq!(records(&decompressed), records(&plain), "{name}");
     }
 }
 

@@ -5,11 +5,11 @@ use crate::warcs::*;
 use crate::{expected, run, texts};
 
 /// A file of records, and the lines of its index.
-fn indexed(file: &str, count: usize, is_packed: bool) -> (Vec<u8>, Vec<String>) {
+fn indexed(file: &str, count: usize, is_compressed: bool) -> (Vec<u8>, Vec<String>) {
     let (mut bytes, mut lines) = (Vec::new(), Vec::new());
     for number in 0..count {
         let record = response(&format!("r{number}"), page(number).as_bytes());
-        let record = if is_packed { gzip(&record) } else { record };
+        let record = if is_compressed { gzip(&record) } else { record };
         let (offset, length) = (bytes.len(), record.len());
         let url = format!("http://example.com/r{number}");
         lines.push(format!(

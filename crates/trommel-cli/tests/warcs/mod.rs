@@ -79,12 +79,12 @@ pub(crate) fn rows(bytes: &[u8]) -> Vec<Value> {
 }
 
 pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::default());
-    packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory can be written")
 }
 
 pub(crate) fn zst(bytes: &[u8]) -> Vec<u8> {
-    zstd::encode_all(bytes, 3).expect("memory can be packed")
+    zstd::encode_all(bytes, 3).expect("memory can be compressed")
 }
 
 /// A page about its number, with boilerplate.

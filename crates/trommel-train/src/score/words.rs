@@ -9,7 +9,7 @@ const UNSPACED: [&str; 7] = ["Hani", "Hira", "Kana", "Thai", "Lao", "Khmr", "Mym
 
 /// A letter or number of a script without spaces between words, or a run of others.
 ///
-/// A letter that scripts share has none of its own, but script extensions: `ー` is of both kana.
+/// A letter shared by scripts has script extensions: `ー` belongs to both kana.
 /// They do not count if a script with spaces is among them. U+02BC is the apostrophe of Ukrainian
 /// and a sign of Thai. All such letters are also Latin.
 ///

@@ -84,7 +84,7 @@ impl fmt::Display for LabelError {
             ),
             Self::NotLearned(figures) => write!(
                 f,
-                "expected blocks that can be told apart, found an F1 of {:.3} on pages that were not fitted to",
+                "expected blocks that a model can separate, found an F1 of {:.3} on pages that were not fitted to",
                 figures.f1
             ),
             Self::OtherLabels { page: Some(page), expected, found } => {

@@ -15,8 +15,8 @@ const LINE_ENDS: &[u8] = b"\r\n\r";
 impl Records {
     /// Ends the block before its length.
     fn end_early(&mut self, message: String) {
-        let Block { offset, unpacked_offset, .. } = self.block;
-        self.cut = Some(Cut(Damage { offset, unpacked_offset, message }));
+        let Block { offset, uncompressed_offset, .. } = self.block;
+        self.cut = Some(Cut(Damage { offset, uncompressed_offset, message }));
         self.block.left = 0;
     }
 

@@ -18,7 +18,7 @@ pub(super) struct Block {
     /// Offset of the record in the file.
     pub(super) offset: u64,
     /// Offset of the record in the decompressed file.
-    pub(super) unpacked_offset: u64,
+    pub(super) uncompressed_offset: u64,
     /// Whether other records can begin in the same member, so that the block is searched for them.
     pub(super) is_open_ended: bool,
     /// Bytes from `start` that were searched and can be handed out.

@@ -24,14 +24,15 @@ const MAX_VERSION_BYTES: usize = b"WARC/1.1\r\n".len();
 impl Records {
     /// Reads the head of the record that should begin here.
     pub(super) fn head(&mut self) -> io::Result<Next> {
-        let unpacked_offset = self.unpacked_offset;
+        let uncompressed_offset = self.uncompressed_offset;
         // The first member can hold all records, so its begin does not decide.
-        let is_first = unpacked_offset == 0 && !self.part.as_ref().is_some_and(|part| part.is_within);
-        let is_alone =
-            !self.unpacker.is_plain() && !is_first && unpacked_offset == self.member.unpacked_offset;
+        let is_first = uncompressed_offset == 0 && !self.part.as_ref().is_some_and(|part| part.is_within);
+        let is_alone = !self.decompressor.is_plain()
+            && !is_first
+            && uncompressed_offset == self.member.uncompressed_offset;
         let offset = self.place();
         self.at_least(arc::ARC_BEGIN.len())?;
-        self.is_arc |= unpacked_offset == 0 && arc::begins_as_arc(self.unread());
+        self.is_arc |= uncompressed_offset == 0 && arc::begins_as_arc(self.unread());
         if self.is_arc {
             return self.arc_head(offset);
         }
@@ -51,19 +52,19 @@ impl Records {
                 self.advance(RECORD_BEGIN.len());
                 let message =
                     format!("expected a record's head of at most 64 KiB and a blank line, found {found}");
-                return self.skip_garbage_from(offset, unpacked_offset, &message);
+                return self.skip_garbage_from(offset, uncompressed_offset, &message);
             }
         };
         let lines = &self.unread()[..bytes];
         let first_line = memchr::memchr(b'\n', lines).map_or(0, |pos| pos + 1);
-        let head = Header::parse(&lines[first_line..], offset, unpacked_offset);
+        let head = Header::parse(&lines[first_line..], offset, uncompressed_offset);
         self.advance(bytes);
         let length = head.content_length().ok();
         self.block = Block {
             left: length.unwrap_or(u64::MAX),
             length,
             offset,
-            unpacked_offset,
+            uncompressed_offset,
             is_open_ended: !is_alone || length.is_none(),
             ..Block::default()
         };
@@ -72,7 +73,7 @@ impl Records {
 
     /// Reads the line with which a record of ARC begins, or past a line of another kind.
     fn arc_head(&mut self, offset: u64) -> io::Result<Next> {
-        let unpacked_offset = self.unpacked_offset;
+        let uncompressed_offset = self.uncompressed_offset;
         if let Some((bytes, head)) = self.arc_line(offset)? {
             self.advance(bytes);
             let length = head.content_length().ok();
@@ -80,7 +81,7 @@ impl Records {
                 left: length.unwrap_or_default(),
                 length,
                 offset,
-                unpacked_offset,
+                uncompressed_offset,
                 ..Block::default()
             };
             return Ok(Next::Record(head));
@@ -94,9 +95,9 @@ impl Records {
                 break;
             }
         }
-        let bytes = self.unpacked_offset - unpacked_offset;
+        let bytes = self.uncompressed_offset - uncompressed_offset;
         let message = format!("expected a record, found {bytes} bytes of something else");
-        Ok(Next::Damage(Damage { offset, unpacked_offset, message }))
+        Ok(Next::Damage(Damage { offset, uncompressed_offset, message }))
     }
 
     /// The head of a record of ARC that begins here, and its bytes.
@@ -112,7 +113,7 @@ impl Records {
             }
         };
         let line = &self.unread()[..end.min(MAX_HEAD_BYTES)];
-        Ok(arc::parse_head(line, offset, self.unpacked_offset).map(|head| (end + 1, head)))
+        Ok(arc::parse_head(line, offset, self.uncompressed_offset).map(|head| (end + 1, head)))
     }
 
     /// Whether a record begins here.
@@ -126,12 +127,17 @@ impl Records {
 
     /// Reads past what is no record.
     fn skip_garbage(&mut self, expected: &str) -> io::Result<Next> {
-        self.skip_garbage_from(self.place(), self.unpacked_offset, expected)
+        self.skip_garbage_from(self.place(), self.uncompressed_offset, expected)
     }
 
     /// Skips to a line that begins as a record, to a whole record within a line, or to the end of
     /// the member.
-    fn skip_garbage_from(&mut self, offset: u64, unpacked_offset: u64, expected: &str) -> io::Result<Next> {
+    fn skip_garbage_from(
+        &mut self,
+        offset: u64,
+        uncompressed_offset: u64,
+        expected: &str,
+    ) -> io::Result<Next> {
         loop {
             if let Some(pos) = memmem::find(self.unread(), RECORD_BEGIN) {
                 let is_line = pos.checked_sub(1).is_some_and(|before| self.unread()[before] == b'\n');
@@ -149,13 +155,13 @@ impl Records {
                 break;
             }
         }
-        let bytes = self.unpacked_offset - unpacked_offset;
+        let bytes = self.uncompressed_offset - uncompressed_offset;
         let message = if expected.contains("found") {
             format!("{expected}; {bytes} bytes were left out")
         } else {
             format!("{expected}, found {bytes} bytes of something else")
         };
-        Ok(Next::Damage(Damage { offset, unpacked_offset, message }))
+        Ok(Next::Damage(Damage { offset, uncompressed_offset, message }))
     }
 
     /// Whether a whole record head begins at `pos`.

@@ -5,8 +5,8 @@
 //!
 //! - In a plain file, after two line ends, if a whole record head follows. [`Records`] ends a block
 //!   there in any case.
-//! - In a packed file, at a member or frame that begins with a record. Members are known only by
-//!   unpacking, so a part reads from some way before its range.
+//! - In a compressed file, at a member or frame that begins with a record. Members are known only
+//!   by decompressing, so a part reads from some way before its range.
 //!
 //! What begins otherwise, such as the second record of a member or one after garbage, is of the
 //! part that reads what is before it.
@@ -21,22 +21,23 @@ use crate::arc::{ARC_BEGIN, begins_as_arc};
 use crate::member::RECORD_BEGIN;
 use crate::source::{Input, KEPT_BYTES, Source};
 
-/// Bytes before the range that are read of a packed file. A packed file that is stored within a
-/// record looks like members. If it begins in these bytes, it is known to be part of a record.
+/// Bytes before the range that are read of a compressed file. A compressed file that is stored
+/// within a record looks like members. If it begins in these bytes, it is known to be part of a
+/// record.
 const LOOK_BACK_BYTES: u64 = 1 << 20;
 
 impl Records {
     /// The records that begin in `range` of the file `input`, which may be compressed with gzip or
     /// zstd. The records of ranges that cover the file are those of [`Records::new`], each once.
     ///
-    /// Where a part of a packed file is read, places in the decompressed file are not known:
-    /// `unpacked_offset` is the offset in the file then.
+    /// Where a part of a compressed file is read, places in the decompressed file are not known:
+    /// `uncompressed_offset` is the offset in the file then.
     ///
     /// Edge cases: a file of one member, and an ARC file, cannot be cut. The range that begins at
     /// byte 0 has all of it, and [`is_undivided`](Self::is_undivided) says so. Members within the
-    /// block of a record (a packed file that was crawled, and stored without further packing) are
-    /// not taken for members of the file, unless there is more than 1 MiB of them in front of the
-    /// range.
+    /// block of a record (a compressed file that was crawled, and stored without further
+    /// compression) are not taken for members of the file, unless there is more than 1 MiB of them
+    /// in front of the range.
     ///
     /// Cost: linear in the range, the last record of it, and 1 MiB before it.
     ///
@@ -55,10 +56,10 @@ impl Records {
         records.part = Some(Part { range, is_before: range.start > 0, is_within: false });
         if range.start >= range.end {
             records.end_part();
-        } else if range.start > 0 && records.unpacker.is_plain() {
+        } else if range.start > 0 && records.decompressor.is_plain() {
             records.find_plain(range)?;
         } else if range.start > 0 {
-            records.find_packed(range, look_back)?;
+            records.find_compressed(range, look_back)?;
         }
         Ok(records)
     }
@@ -68,13 +69,13 @@ impl Records {
     pub fn is_undivided(&self) -> bool {
         let Some(Part { range, .. }) = &self.part else { return false };
         let is_one_member =
-            !self.unpacker.is_plain() && self.members == 1 && self.source.position() > range.end;
+            !self.decompressor.is_plain() && self.members == 1 && self.source.position() > range.end;
         self.is_arc || (range.start == 0 && is_one_member)
     }
 
     /// Whether places in the decompressed file are known.
-    pub fn has_unpacked_offsets(&self) -> bool {
-        self.part.is_none() || self.unpacker.is_plain()
+    pub fn has_uncompressed_offsets(&self) -> bool {
+        self.part.is_none() || self.decompressor.is_plain()
     }
 
     /// Whether what was read last is of the parts before.
@@ -87,7 +88,7 @@ impl Records {
     pub(super) fn has_nothing_left(&self) -> bool {
         self.part.as_ref().is_some_and(|part| {
             part.is_before
-                && !self.unpacker.is_plain()
+                && !self.decompressor.is_plain()
                 && self.member.offset < part.range.start
                 && self.source.position().saturating_sub(KEPT_BYTES as u64) >= part.range.end
         })
@@ -111,14 +112,14 @@ impl Records {
         if self.is_arc {
             return Ok(false);
         }
-        if self.unpacker.is_plain() {
+        if self.decompressor.is_plain() {
             let (line_ends, begin) = BETWEEN.split_at(LINE_ENDS_BYTES);
             self.at_least(begin.len())?;
             let is_begin = self.tail == *line_ends && self.unread().starts_with(begin);
             return Ok(is_begin && self.is_record_at(0)?);
         }
         self.at_least(RECORD_BEGIN.len())?;
-        let is_begin = self.unpacked_offset == self.member.unpacked_offset;
+        let is_begin = self.uncompressed_offset == self.member.uncompressed_offset;
         Ok(is_begin && self.unread().starts_with(RECORD_BEGIN))
     }
 
@@ -126,30 +127,30 @@ impl Records {
     fn find_plain(&mut self, range: ByteRange) -> io::Result<()> {
         let from = range.start.saturating_sub(LINE_ENDS_BYTES as u64);
         self.go_to(from)?;
-        self.unpacked_offset = from;
+        self.uncompressed_offset = from;
         let between = memmem::Finder::new(BETWEEN);
         loop {
             if let Some(pos) = between.find(self.unread()) {
                 self.advance(pos + LINE_ENDS_BYTES);
-                if self.unpacked_offset < range.end && !self.is_record_at(0)? {
+                if self.uncompressed_offset < range.end && !self.is_record_at(0)? {
                     continue;
                 }
             } else {
                 self.advance(self.unread().len().saturating_sub(BETWEEN.len() - 1));
-                if self.unpacked_offset < range.end && self.fill()? {
+                if self.uncompressed_offset < range.end && self.fill()? {
                     continue;
                 }
                 self.end_part();
             }
-            if self.unpacked_offset >= range.end {
+            if self.uncompressed_offset >= range.end {
                 self.end_part();
             }
             return Ok(());
         }
     }
 
-    /// Moves to a member before a range of a packed file, or in it.
-    fn find_packed(&mut self, range: ByteRange, look_back: u64) -> io::Result<()> {
+    /// Moves to a member before a range of a compressed file, or in it.
+    fn find_compressed(&mut self, range: ByteRange, look_back: u64) -> io::Result<()> {
         // After the dictionary, which may hold what looks like a record.
         let begin = self.source.position();
         self.is_arc = self.begins_as_arc()?;
@@ -161,7 +162,7 @@ impl Records {
             if let Some(part) = &mut self.part {
                 part.is_within = true;
             }
-            if !self.unpacker.find(&mut self.source, range.end)? {
+            if !self.decompressor.find(&mut self.source, range.end)? {
                 self.end_part();
             }
         }
@@ -185,7 +186,7 @@ impl Records {
     /// Reads on from byte `offset` of the file.
     fn go_to(&mut self, offset: u64) -> io::Result<()> {
         self.source.seek_to(offset)?;
-        (self.start, self.end, self.unpacked_offset) = (0, 0, 0);
+        (self.start, self.end, self.uncompressed_offset) = (0, 0, 0);
         (self.boundary, self.member, self.members) = (None, Member::default(), 0);
         Ok(())
     }
@@ -198,10 +199,10 @@ impl Records {
 
     /// What was read, as one of a part: with the places that are known.
     pub(super) fn in_part(&self, mut next: Next) -> Next {
-        if !self.has_unpacked_offsets() {
+        if !self.has_uncompressed_offsets() {
             match &mut next {
-                Next::Record(head) => head.unpacked_offset = head.offset,
-                Next::Damage(damage) => damage.unpacked_offset = damage.offset,
+                Next::Record(head) => head.uncompressed_offset = head.offset,
+                Next::Damage(damage) => damage.uncompressed_offset = damage.offset,
                 Next::End => {}
             }
         }

@@ -64,8 +64,9 @@ fn files() -> Vec<(String, Vec<u8>)> {
     ];
     let records: Vec<_> = blocks.iter().map(|(name, block)| record(name, block)).collect();
     let plain = records.concat();
-    let each =
-        |pack: &dyn Fn(&[u8]) -> Vec<u8>| records.iter().flat_map(|record| pack(record)).collect::<Vec<_>>();
+    let each = |compress: &dyn Fn(&[u8]) -> Vec<u8>| {
+        records.iter().flat_map(|record| compress(record)).collect::<Vec<_>>()
+    };
     let two =
         [gzip(&records[..2].concat()), gzip(&records[2..4].concat()), gzip(&records[4..].concat())].concat();
     let cut_record = plain.split_at(plain.len() / 2);
@@ -231,8 +232,8 @@ fn members_that_a_damaged_one_runs_over_are_of_their_parts() {
     }
 }
 
-/// A large file of records, packed or not, some of whose bytes are wrong.
-fn dirty(seed: u64, packing: u8) -> Vec<u8> {
+/// A large file of records, compressed or not, some of whose bytes are wrong.
+fn dirty(seed: u64, codec: u8) -> Vec<u8> {
     let mut state = seed;
     let mut random = move |limit: u64| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -246,7 +247,7 @@ fn dirty(seed: u64, packing: u8) -> Vec<u8> {
             .collect();
         let length = if random(10) == 0 { random(3000) as usize } else { block.len() };
         let record = record_of_length(&format!("r{number}"), &block, length);
-        file.extend(match packing {
+        file.extend(match codec {
             0 => record,
             1 => gzip(&record),
             _ => zst(&record),
@@ -270,11 +271,11 @@ proptest! {
     #[test]
     fn parts_of_dirty_files_are_the_whole(
         seed in any::<u64>(),
-        packing in 0_u8..3,
+        codec in 0_u8..3,
         cuts in proptest::collection::vec(0.0..1.0, 1..7),
         look_back in prop_oneof![Just(0_u64), Just(5000), Just(LARGE)],
     ) {
-        let file = dirty(seed, packing);
+        let file = dirty(seed, codec);
         let cuts: Vec<u64> = cuts.iter().map(|cut: &f64| (cut * file.len() as f64) as u64).collect();
         prop_assert_eq!(parts(&file, &cuts, look_back), whole(&file));
     }

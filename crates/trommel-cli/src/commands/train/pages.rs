@@ -129,7 +129,7 @@ impl<'a> Pages<'a> {
 
     fn records(&mut self, path: &Path, name: &str, say: &mut dyn FnMut(&str)) -> Result<(), CliError> {
         let reading = |error| CliError::reading(name, &error);
-        let file = files::open_packed(path).map_err(reading)?;
+        let file = files::open_compressed(path).map_err(reading)?;
         let mut records = Records::new(Box::new(file)).map_err(reading)?;
         loop {
             match records.next_record().map_err(reading)? {
