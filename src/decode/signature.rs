@@ -1,6 +1,8 @@
-//! Binary data, recognised by its first bytes. Crawls hold it under any name and any type.
+//! Binary data and XML feeds, recognised by their first bytes. Crawls hold them under any name and
+//! any type.
 
 use alloc::vec::Vec;
+use memchr::memmem;
 
 /// The type of data that is neither HTML nor text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +19,10 @@ impl Foreign {
     pub const BINARY: Self = Self::of("binary data");
     /// Text in an encoding that the web does not have.
     pub const UTF_32: Self = Self::of("UTF-32 text");
+    /// RSS, Atom, OPML: summaries of pages.
+    pub const FEED: Self = Self::of("an XML feed");
+    /// URLs of pages.
+    pub const SITEMAP: Self = Self::of("an XML sitemap");
 
     const fn of(found: &'static str) -> Self {
         Self { found, is_compressed: false }
@@ -124,7 +130,7 @@ const BZIP2: Signature = compressed(b"BZh", "a bzip2 file");
 /// Bytes by which binary data is recognised.
 pub(super) const BEGIN_BYTES: usize = 1 << 10;
 
-/// The type of binary data, by its first bytes; `None` for what may be HTML or text.
+/// The type of binary data or of an XML feed, by its first bytes; `None` for possible HTML or text.
 ///
 /// In: the first bytes, 4 KiB of them or the whole. Cost: linear in the bytes.
 #[must_use]
@@ -135,7 +141,38 @@ pub fn foreign(begin: &[u8]) -> Option<Foreign> {
     };
     let signature = SIGNATURES.iter().find(is_there).map(|signature| signature.kind);
     let utf_32 = || is_utf_32(begin).then_some(Foreign::UTF_32);
-    signature.or_else(utf_32).or_else(|| is_binary(begin).then_some(Foreign::BINARY))
+    signature.or_else(utf_32).or_else(|| feed(begin)).or_else(|| is_binary(begin).then_some(Foreign::BINARY))
+}
+
+/// The type of an XML file that lists pages, by its first element.
+///
+/// Source: RSS 0.9 to 2.0, RFC 4287 (Atom), OPML 2.0, sitemaps.org 0.9.
+fn feed(begin: &[u8]) -> Option<Foreign> {
+    let mut rest = begin.strip_prefix(b"\xef\xbb\xbf").unwrap_or(begin).trim_ascii_start();
+    loop {
+        let inside = rest.strip_prefix(b"<")?;
+        let end: &[u8] = match inside {
+            [b'?', ..] => b"?>",
+            [b'!', b'-', b'-', ..] => b"-->",
+            [b'!', ..] => b">",
+            _ => return feed_of_root(inside),
+        };
+        let at = memmem::find(inside, end)?;
+        rest = inside[at + end.len()..].trim_ascii_start();
+    }
+}
+
+/// The type of feed whose first tag has this name.
+fn feed_of_root(tag: &[u8]) -> Option<Foreign> {
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'/');
+    let name = &tag[..tag.iter().position(ends)?];
+    let local = name.rsplit(|byte| *byte == b':').next()?;
+    let is_any = |names: &[&str]| names.iter().any(|other| local.eq_ignore_ascii_case(other.as_bytes()));
+    if is_any(&["rss", "feed", "rdf", "opml"]) {
+        Some(Foreign::FEED)
+    } else {
+        is_any(&["urlset", "sitemapindex"]).then_some(Foreign::SITEMAP)
+    }
 }
 
 /// Minimum bytes of a beginning from which UTF-32 and binary data are told without a signature.
@@ -251,6 +288,32 @@ mod tests {
             b"FORM of AIFF",
         ];
         assert!(pages.into_iter().all(|page| foreign(page).is_none()));
+    }
+
+    #[test]
+    fn feeds_and_sitemaps_are_known_by_their_first_element() {
+        let name = |begin: &str| foreign(begin.as_bytes()).map(|found| found.name());
+        for feed in [
+            "<?xml version=\"1.0\"?><rss version=\"2.0\">",
+            "\u{feff}<?xml version='1.0'?>\n<?xml-stylesheet href='a.xsl'?>\n<!-- Atom -->\n<feed xmlns='http://www.w3.org/2005/Atom'>",
+            "<!DOCTYPE rss SYSTEM \"rss-0.91.dtd\">\n<rss>",
+            "<rdf:RDF\nxmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>",
+            "<atom:feed xmlns:atom='http://www.w3.org/2005/Atom'>",
+            "<?xml version='1.0'?><opml version='2.0'>",
+        ] {
+            assert_eq!(name(feed), Some("XML feed"), "{feed}");
+        }
+        assert_eq!(name("<?xml version='1.0'?><urlset>"), Some("XML sitemap"));
+        assert_eq!(name("<?xml version='1.0'?><s:sitemapindex xmlns:s=''>"), Some("XML sitemap"));
+        for page in [
+            "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'>",
+            "<?xml version='1.0'?><!DOCTYPE html><html>",
+            "<feedback>Thanks</feedback>",
+            "<p>rss</p><rss>",
+            "<!-- <rss> -->",
+        ] {
+            assert_eq!(name(page), None, "{page}");
+        }
     }
 
     #[test]

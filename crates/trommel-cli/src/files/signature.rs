@@ -45,6 +45,7 @@ pub(crate) fn foreign(begin: &[u8]) -> Option<NoHtml> {
         "UTF-32 text" => "convert it: `iconv -f UTF-32 -t UTF-8 FILE | trommel`",
         "an xz file" => "decompress it first: `xz -d FILE`",
         "a bzip2 file" => "decompress it first: `bzip2 -d FILE`",
+        "an XML feed" | "an XML sitemap" => "fetch the pages that it lists; nothing is fetched here",
         "an LZ4 file" => "decompress it first: `lz4 -d FILE`",
         _ => "",
     };

@@ -253,6 +253,7 @@ fn unsupported_compression_is_an_error() {
     for (name, bytes, found) in [
         ("page.html.xz", &b"\xfd7zXZ\0\0\x04"[..], "an xz file; decompress it first: `xz -d FILE`"),
         ("c.warc.bz2", b"BZh91AY&SY\x8c\xc6", "a bzip2 file; decompress it first: `bzip2 -d FILE`"),
+        ("feed.xml", b"<?xml version=\"1.0\"?>\n<rss version=\"2.0\">", "an XML feed; fetch the pages that it lists"),
         ("c.jsonl.lz4", b"\x04\x22\x4d\x18\x64\x40", "an LZ4 file; decompress it first: `lz4 -d FILE`"),
     ] {
         put(&folder, &format!("in/{name}"), bytes);
