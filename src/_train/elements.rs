@@ -5,8 +5,8 @@ use crate::error::Result;
 use crate::html::{TagId, Tokenizer};
 use crate::metadata::{self, Metadata, MetadataCollector};
 use crate::structure::{
-    Break, CellLayout, ClassWords, Context, ElementInfo, ElementTracker, Flags, Followed, Mark, Marks,
-    Opened, StructureSink, TrackedSink, Wants,
+    ClassWords, Context, ElementInfo, ElementTracker, Flags, Followed, HeadText, Mark, Marks, Opened,
+    Separation, StructureSink, TrackedSink, Wants,
 };
 use alloc::string::{String, ToString};
 
@@ -109,8 +109,10 @@ impl<S: ElementSink> StructureSink for Passing<'_, S> {
         marks
     }
 
-    fn marked_text(&mut self, _text: &str, marks: Marks) {
-        self.sink.inside(marks.site());
+    fn marked_text(&mut self, text: Option<&str>, marks: Marks) {
+        if text.is_some() {
+            self.sink.inside(marks.site());
+        }
     }
 
     fn text(&mut self, text: &str, _: u64, context: &Context) {
@@ -129,44 +131,30 @@ impl<S: ElementSink> StructureSink for Passing<'_, S> {
         0
     }
 
-    fn line_break(&mut self, _: Break) {
-        self.sink.line_end();
-    }
-
-    fn begin_line(&mut self) {
-        self.sink.line_end();
-    }
-
-    fn begin_code_line(&mut self, is_item: bool) {
-        if is_item {
-            self.sink.line_end();
+    fn separate(&mut self, separation: Separation) {
+        match separation {
+            Separation::Lines(_) | Separation::Line | Separation::CodeLine { is_item: true } => {
+                self.sink.line_end();
+            }
+            Separation::Words => self.sink.word_break(),
+            Separation::CodeLine { is_item: false } | Separation::Elements(_) => {}
         }
     }
 
     fn tag(&mut self) {}
 
-    fn word_break(&mut self) {
-        self.sink.word_break();
-    }
-
     fn open_mark(&mut self, _: Mark, _: Option<&str>) {}
 
     fn close_mark(&mut self, _: Mark) {}
-
-    fn language(&mut self, _: Option<&str>, _: bool) {}
-
-    fn open_table_part(&mut self, _: TagId, _: CellLayout) {}
-
-    fn close_table(&mut self) {}
 
     fn head_tag(&mut self, element: &Opened<'_>, _: Marks) -> bool {
         self.collector.fact(element.tag);
         false
     }
 
-    fn json_ld(&mut self, _: &str, _: u64) {}
-
-    fn title(&mut self, text: &str) {
-        self.collector.title(text);
+    fn head_text(&mut self, text: HeadText<'_>) {
+        if let HeadText::Title(text) = text {
+            self.collector.title(text);
+        }
     }
 }

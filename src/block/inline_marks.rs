@@ -10,7 +10,7 @@ use super::marks::{self, LANGUAGE, TARGET_END};
 use super::text::Write;
 use super::{Blocks, SEGMENT_BYTES};
 use crate::address::push_resolved;
-use crate::structure::{Boundary, Flags, Mark};
+use crate::structure::{Boundary, CodeLanguage, Flags, Mark};
 
 fn is_code(mark: &Mark) -> bool {
     *mark == Mark::Code
@@ -80,9 +80,16 @@ impl Blocks {
         self.inline.is_on
     }
 
-    /// Sets the language of the preformatted text that follows, if it names one. `begins`: this
-    /// text is not the one before.
-    pub(crate) fn language(&mut self, name: Option<&str>, begins: bool) {
+    /// Sets the language of the preformatted text that follows, if it names one.
+    pub(crate) fn code_language(&mut self, language: CodeLanguage<'_>) {
+        let (name, begins) = match language {
+            CodeLanguage::Own { name, begins } => (name, begins),
+            CodeLanguage::Enclosing(name) => {
+                self.inline.enclosing_language.clear();
+                self.inline.enclosing_language.push_str(name.unwrap_or(""));
+                return;
+            }
+        };
         let Inline { is_on, language, enclosing_language, .. } = &mut self.inline;
         if !*is_on {
             return;
@@ -97,12 +104,6 @@ impl Blocks {
             language.push_str(name);
             language.push(TARGET_END);
         }
-    }
-
-    /// Sets the language for all code inside the current element; `None` ends it.
-    pub(crate) fn enclosing_language(&mut self, name: Option<&str>) {
-        self.inline.enclosing_language.clear();
-        self.inline.enclosing_language.push_str(name.unwrap_or(""));
     }
 
     /// A check box stands here. It makes a task of the block that comes next, if no text of the

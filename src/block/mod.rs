@@ -53,7 +53,7 @@ use crate::budget::MemoryLedger;
 use crate::html::TagId;
 use crate::methods::NodeRatio;
 use crate::structure::{
-    Boundary, Break, CellLayout, Context, ElementInfo, ElementNote, Flags, FoundImage, NO_ELEMENT,
+    Boundary, Break, Context, ElementInfo, ElementNote, Flags, FoundImage, NO_ELEMENT, Separation, TablePart,
 };
 use alloc::string::String;
 #[cfg(feature = "_train")]
@@ -305,7 +305,7 @@ impl Blocks {
     }
 
     /// Separates the words on both sides, although no white space was seen.
-    pub(crate) fn word_break(&mut self) {
+    fn word_break(&mut self) {
         self.is_at_break = false;
         self.is_apart = true;
         self.in_word = false;
@@ -361,13 +361,13 @@ impl Blocks {
     }
 
     /// Notes a boundary, which may separate the words on both sides.
-    pub(crate) fn border(&mut self, border: Boundary) {
+    fn border(&mut self, border: Boundary) {
         self.is_at_break = false;
         self.border = Some(border);
     }
 
     /// Begins a new line of the same text.
-    pub(crate) fn begin_line(&mut self) {
+    fn begin_line(&mut self) {
         if self.newlines == 0 {
             self.line_break(Break::Line);
         }
@@ -377,7 +377,7 @@ impl Blocks {
     /// Begins an element that is one line of code. Adds a line break unless one was seen since the
     /// last character or the last such element. White space before a list item does not belong to
     /// its line.
-    pub(crate) fn begin_code_line(&mut self, is_item: bool) {
+    fn begin_code_line(&mut self, is_item: bool) {
         if is_item {
             self.indent.clear();
         }
@@ -388,6 +388,18 @@ impl Blocks {
             self.line_break(Break::Line);
         }
         self.line_began = self.newlines;
+    }
+
+    /// Separates the text before from the text after.
+    #[inline]
+    pub(crate) fn separate(&mut self, separation: Separation) {
+        match separation {
+            Separation::Lines(kind) => self.line_break(kind),
+            Separation::Line => self.begin_line(),
+            Separation::CodeLine { is_item } => self.begin_code_line(is_item),
+            Separation::Words => self.word_break(),
+            Separation::Elements(boundary) => self.border(boundary),
+        }
     }
 
     /// Ends the line of the text before.
@@ -516,9 +528,12 @@ impl Blocks {
 
 /// Tables.
 impl Blocks {
-    /// A table, a caption, a row group, a row or a cell begins.
-    pub(crate) fn open_table_part(&mut self, tag: TagId, layout: CellLayout) {
-        self.tables.open(tag, layout, self.begun);
+    /// A part of a table begins, or a table ends.
+    pub(crate) fn table(&mut self, part: TablePart) {
+        match part {
+            TablePart::Begins { tag, layout } => self.tables.open(tag, layout, self.begun),
+            TablePart::TableEnds => self.close_table(),
+        }
     }
 
     /// Ends all elements, so that the text that follows is independent of them.
@@ -532,7 +547,7 @@ impl Blocks {
     }
 
     /// A table ends. If it is a data table, its blocks are marked.
-    pub(crate) fn close_table(&mut self) {
+    fn close_table(&mut self) {
         if let Some((first, columns)) = self.tables.close() {
             self.mark_data_table(first, columns);
         }

@@ -3,8 +3,8 @@
 use super::*;
 use crate::html::{AttrSet, Tokenizer};
 use crate::structure::{
-    Boundary, CellLayout, ClassWords, ElementInfo, ElementTracker, Mark, Marks, Opened, StructureSink,
-    Subscription, TrackedSink, Wants,
+    ClassWords, CodeLanguage, ElementInfo, ElementTracker, Mark, Marks, Opened, Separation, StructureSink,
+    Subscription, TablePart, TrackedSink, Wants,
 };
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -28,26 +28,14 @@ impl StructureSink for Driver {
     fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32 {
         self.0.new_element(parent, tag, context, names)
     }
-    fn line_break(&mut self, kind: Break) {
-        self.0.line_break(kind);
+    fn separate(&mut self, separation: Separation) {
+        self.0.separate(separation);
     }
     fn indent(&mut self, spaces: &str) {
         self.0.indent(spaces);
     }
-    fn begin_line(&mut self) {
-        self.0.begin_line();
-    }
-    fn begin_code_line(&mut self, is_item: bool) {
-        self.0.begin_code_line(is_item);
-    }
     fn tag(&mut self) {
         self.0.tag();
-    }
-    fn word_break(&mut self) {
-        self.0.word_break();
-    }
-    fn border(&mut self, border: Boundary) {
-        self.0.border(border);
     }
     fn open_mark(&mut self, mark: Mark, href: Option<&str>) {
         self.0.open_mark(mark, href, "");
@@ -58,14 +46,11 @@ impl StructureSink for Driver {
     fn wants(&self) -> Wants {
         Wants::default().with(Wants::MARKS, true)
     }
-    fn language(&mut self, name: Option<&str>, begins: bool) {
-        self.0.language(name, begins);
+    fn code_language(&mut self, language: CodeLanguage<'_>) {
+        self.0.code_language(language);
     }
-    fn open_table_part(&mut self, tag: TagId, layout: CellLayout) {
-        self.0.open_table_part(tag, layout);
-    }
-    fn close_table(&mut self) {
-        self.0.close_table();
+    fn table(&mut self, part: TablePart) {
+        self.0.table(part);
     }
     fn opened(&mut self, element: &Opened<'_>, parent: Marks) -> Marks {
         if element.tag.id == TagId::A {
@@ -81,9 +66,6 @@ impl StructureSink for Driver {
     fn head_tag(&mut self, _: &Opened<'_>, _: Marks) -> bool {
         false
     }
-    fn json_ld(&mut self, _: &str, _: u64) {}
-
-    fn title(&mut self, _: &str) {}
 }
 
 /// The line-blocks of a page: records, and texts with marks.

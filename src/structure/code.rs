@@ -6,6 +6,7 @@
 use super::code_names::{has_name, is_item, is_line_name, is_line_number, marks_cell_of_one_number};
 use super::context::Context;
 use super::kinds::NamedKind;
+use super::sink::{CodeLanguage, Separation};
 use super::{Flags, StructureSink, TrackedSink};
 use crate::html::{Tag, TagId};
 
@@ -15,7 +16,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[inline]
     pub(super) fn begin_code_line(&mut self, tag: &Tag<'_>, part: NamedKind, parent: &Context) {
         if part == NamedKind::Line {
-            self.sink.begin_code_line(false);
+            self.sink.separate(Separation::CodeLine { is_item: false });
         } else if part == NamedKind::LineCell {
             self.begin_line_cell(tag);
         } else if parent.flags.has(Flags::PREFORMATTED)
@@ -30,7 +31,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[cold]
     fn begin_line_cell(&mut self, tag: &Tag<'_>) {
         if !is_line_number(tag, true) {
-            self.sink.begin_code_line(true);
+            self.sink.separate(Separation::CodeLine { is_item: true });
         }
     }
 
@@ -50,7 +51,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.tracker.stack.set_parts(row, groups);
         if is_of_one && !self.stack.context().flags.has(Flags::PREFORMATTED) {
             // No other element begins the code.
-            self.sink.language(None, true);
+            self.sink.code_language(CodeLanguage::Own { name: None, begins: true });
         }
     }
 
@@ -89,7 +90,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let is_named_so = || !is_item(tag.id) && has_name(tag, is_line_name);
         if item_is_line || !self.in_code_line && (is_named_so() || self.follows_code(tag)) {
             self.tracker.in_code_line = true;
-            self.sink.begin_code_line(item_is_line);
+            self.sink.separate(Separation::CodeLine { is_item: item_is_line });
         }
     }
 
@@ -112,9 +113,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[cold]
     pub(super) fn part_code(&mut self, id: TagId) {
         if is_item(id) {
-            self.sink.word_break();
+            self.sink.separate(Separation::Words);
         } else {
-            self.sink.begin_line();
+            self.sink.separate(Separation::Line);
         }
     }
 }
@@ -159,7 +160,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// follows.
     #[cold]
     pub(super) fn separate_lines(&mut self) {
-        self.sink.begin_line();
+        self.sink.separate(Separation::Line);
         self.part_marked();
     }
 }

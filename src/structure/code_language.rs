@@ -3,6 +3,7 @@
 //! In: start tags. Out: language names for the sink, at most [`MAX_LANGUAGE_BYTES`] each. Held: the
 //! stack index of one ancestor that names a language.
 
+use super::sink::CodeLanguage;
 use super::{StructureSink, TrackedSink, Wants};
 use crate::html::{AttrId, Attributes, Tag, TagId};
 
@@ -135,7 +136,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let ends = |ancestor: usize| at <= ancestor || begins_code && at - ancestor > MAX_BETWEEN;
         if self.tracker.language_ancestor_at.is_some_and(ends) {
             self.tracker.language_ancestor_at = None;
-            self.sink.enclosing_language(None);
+            self.sink.code_language(CodeLanguage::Enclosing(None));
         }
         if matches!(tag.id, TagId::Div | TagId::Figure)
             && let Some(class) = tag.attributes.get(AttrId::Class)
@@ -143,7 +144,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 of_class(class).or_else(|| of_figure(class).filter(|_| tag.id == TagId::Figure))
         {
             self.tracker.language_ancestor_at = Some(at);
-            self.sink.enclosing_language(Some(name));
+            self.sink.code_language(CodeLanguage::Enclosing(Some(name)));
         }
     }
 }

@@ -10,6 +10,7 @@ use super::name_meaning::ClassMeaning;
 use super::observer::Opened;
 use super::rules::{self, Class, class_of};
 use super::selection::{Scope, ScopeChange};
+use super::sink::{CodeLanguage, Separation, TablePart};
 use super::stack::{Element, FORGOTTEN};
 use super::{
     Break, CellLayout, ClassWords, ElementTracker, Mark, StructureSink, Title, TrackedSink, Wants, names,
@@ -44,7 +45,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     pub(super) fn start_foreign(&mut self, tag: &Tag<'_>) {
         if !self.stack.context().flags.has(Flags::DROPPED) || self.formula.is_quoted() {
             if tag.id == TagId::Svg {
-                self.sink.word_break();
+                self.sink.separate(Separation::Words);
             } else {
                 self.start_formula(tag);
             }
@@ -140,7 +141,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     /// Separates selected text from text that is selected elsewhere.
     pub(super) fn part(&mut self, class: Class) {
-        self.sink.line_break(class.line_break().unwrap_or(Break::Block));
+        self.sink.separate(Separation::Lines(class.line_break().unwrap_or(Break::Block)));
     }
 
     /// Removes the formatting element at `at` of the stack; the elements inside it stay open.
@@ -156,9 +157,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             tracker.stack.drop_like_parent(at, |tag, is_dropped| match mark_of(tag) {
                 Some(mark) if is_dropped => sink.close_mark(mark),
                 Some(mark) => sink.open_mark(mark, None),
-                None if is_dropped && tag == TagId::Table => sink.close_table(),
+                None if is_dropped && tag == TagId::Table => sink.table(TablePart::TableEnds),
                 None if !is_dropped && names::is_table_part(tag) => {
-                    sink.open_table_part(tag, CellLayout::default());
+                    sink.table(TablePart::Begins { tag, layout: CellLayout::default() });
                 }
                 None => {}
             });
@@ -176,7 +177,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if let Some(ancestor) = self.language_ancestor_at {
             self.tracker.language_ancestor_at = ancestor.checked_sub(FORGOTTEN);
             if self.language_ancestor_at.is_none() {
-                self.sink.enclosing_language(None);
+                self.sink.code_language(CodeLanguage::Enclosing(None));
             }
         }
     }
@@ -191,7 +192,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             self.sink.close_mark(mark);
         }
         if tag == TagId::Table {
-            self.sink.close_table();
+            self.sink.table(TablePart::TableEnds);
         }
     }
 
@@ -220,7 +221,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if ends_selected {
             self.part(class);
         } else if is_shadow_root {
-            self.sink.word_break();
+            self.sink.separate(Separation::Words);
         } else {
             self.break_at(tag, class, part);
         }
@@ -255,7 +256,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         } else if let Some(kind) = class.line_break() {
             self.leave_typeset();
             self.tracker.formula.part();
-            self.sink.line_break(kind);
+            self.sink.separate(Separation::Lines(kind));
         } else if class.has(Class::WORD_BREAK) {
             self.separate_words();
         } else {
@@ -271,7 +272,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.leave_typeset();
         self.tracker.formula.part();
         if !self.is_hidden_amid_shown() {
-            self.sink.line_break(Break::Line);
+            self.sink.separate(Separation::Lines(Break::Line));
         }
         self.part_marked();
     }
@@ -291,7 +292,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Separates the words on both sides, unless the page hides the element in between.
     pub(super) fn separate_words(&mut self) {
         if !self.is_hidden_amid_shown() {
-            self.sink.word_break();
+            self.sink.separate(Separation::Words);
         }
     }
 
@@ -312,8 +313,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     pub(super) fn void(&mut self, tag: &Tag<'_>) {
         match tag.id {
             TagId::Br => return self.edge_of_line(),
-            TagId::Hr if self.stack.context().flags.has(Flags::HIDDEN) => self.sink.line_break(Break::Block),
-            TagId::Hr => self.sink.line_break(Break::Rule),
+            TagId::Hr if self.stack.context().flags.has(Flags::HIDDEN) => {
+                self.sink.separate(Separation::Lines(Break::Block))
+            }
+            TagId::Hr => self.sink.separate(Separation::Lines(Break::Rule)),
             TagId::Img if self.emoji(tag) => {}
             TagId::Img | TagId::Image => {
                 self.separate_words();
@@ -349,7 +352,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 || matches!(shown_as, TagId::Table | TagId::Tr)
                 || self.stack.context().flags.has(Flags::HIDDEN))
         {
-            self.sink.open_table_part(shown_as, CellLayout::of(tag.attributes));
+            self.sink.table(TablePart::Begins { tag: shown_as, layout: CellLayout::of(tag.attributes) });
         }
     }
 

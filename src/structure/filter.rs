@@ -13,6 +13,7 @@ use super::image::{OF_IMAGES, OF_SOURCES};
 use super::player::OF_PLAYERS;
 use super::ruby::Ruby;
 use super::rules::{Class, class_of};
+use super::sink::{HeadText, Separation};
 use super::texts::is_blank;
 use super::{Break, Flags, StructureSink, Title, TrackedSink, Wants};
 use crate::formula::OF_MATHML;
@@ -135,7 +136,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
         let Some(at) = matching else {
             self.tracker.stack.end_forgotten();
             if id == TagId::P && !self.stack.context().flags.has(Flags::DROPPED) {
-                self.sink.line_break(Break::Block);
+                self.sink.separate(Separation::Lines(Break::Block));
             }
             return;
         };
@@ -190,11 +191,11 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
                 // dropped then.
                 let start = text.len() - text.trim_start().len();
                 if !self.stack.context().flags.has(Flags::DROPPED) {
-                    self.sink.word_break();
+                    self.sink.separate(Separation::Words);
                     self.shown(&text[start..], offset + start as u64);
                 }
             } else if self.is_read && self.stack.top_tag() == TagId::Script {
-                self.sink.json_ld(text, offset);
+                self.sink.head_text(HeadText::Script { text, offset });
             } else {
                 self.text_of_button(text, offset);
             }

@@ -5,6 +5,7 @@
 //! where the image stands. Held: nothing besides the [`Formula`](crate::formula::Formula).
 
 use super::kinds::NamedKind;
+use super::sink::Separation;
 use super::{Flags, Mark, StructureSink, TrackedSink, hidden};
 use crate::formula::{Last, Written, tex_of_data, tex_of_image, without_style};
 use crate::html::{AttrId, Tag, TagId};
@@ -136,7 +137,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.tracker.formula.break_off();
         self.end_formula();
         if is_spaced && !self.stack.context().flags.has(Flags::DROPPED) {
-            self.sink.word_break();
+            self.sink.separate(Separation::Words);
         }
     }
 
@@ -156,7 +157,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if !shown.is_empty() {
             if !is_begun {
                 if self.formula.follows {
-                    self.sink.word_break();
+                    self.sink.separate(Separation::Words);
                 }
                 // Code is already marked as code.
                 self.tracker.formula.is_marked = !self.is_in_code();

@@ -8,6 +8,7 @@ use super::ruby::Ruby;
 use super::rules::Class;
 use super::screen_reader::ScreenReaderOnly;
 use super::selection::Scope;
+use super::sink::Separation;
 use super::{Flags, StructureSink, TrackedSink};
 use crate::html::TagId;
 
@@ -43,7 +44,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let word = button.held();
         if goes_on && !word.is_empty() && self.sink.is_in_visible_block() {
             self.shown(word, button.offset);
-            self.sink.word_break();
+            self.sink.separate(Separation::Words);
         }
     }
 }

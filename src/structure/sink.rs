@@ -29,10 +29,9 @@ pub(crate) trait StructureSink {
     /// A void element that is not dropped, if it may say something to observers: an image, an input,
     /// or any if [posts](Wants::POSTS) are wanted. It stands in an element with these marks.
     fn void_element(&mut self, _element: &Opened<'_>, _around: Marks) {}
-    /// Text follows in an element with these marks, or white space between its words.
-    fn marked_text(&mut self, _text: &str, _marks: Marks) {}
-    /// Words or lines are separated in an element with these marks.
-    fn marked_break(&mut self, _marks: Marks) {}
+    /// Text follows in an element with these marks, or white space between its words. `None`: words
+    /// or lines are separated there.
+    fn marked_text(&mut self, _text: Option<&str>, _marks: Marks) {}
     /// Linear score of the elements that enclose the next text, where elements are
     /// [weighted](ElementTracker::with_linear_weights).
     fn linear_sum(&mut self, sum: i32) {
@@ -47,41 +46,24 @@ pub(crate) trait StructureSink {
     ///
     /// Takes the record of the parent; that of the root is 0. Returns the new record.
     fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32;
-    /// Separates the text before from the text after: they are not on one line.
-    fn line_break(&mut self, kind: Break);
-    /// The next text begins a line within the same block.
-    fn begin_line(&mut self);
-    /// The next text begins a line of code, unless a line end directly precedes it. A line of code
-    /// that began before is a line by itself, even if it is empty. White space before an item is
-    /// not part of its line.
-    fn begin_code_line(&mut self, is_item: bool);
+    /// Separates the text before from the text after.
+    fn separate(&mut self, separation: Separation);
     /// Spaces and tabs at the beginning of a line, outside of preformatted text. They are shown.
     fn indent(&mut self, _spaces: &str) {}
     /// A tag, outside of dropped elements.
     fn tag(&mut self);
-    /// Separates the text before from the text after: they are not one word.
-    fn word_break(&mut self);
     /// Whether a visible line has begun and not ended.
     fn is_in_visible_block(&self) -> bool {
         false
     }
-    /// The boundary between the text before and the next text. Except for [`Boundary::Replaced`],
-    /// the sink decides by the characters on both sides whether it separates words.
-    fn border(&mut self, _border: Boundary) {}
     /// An inline element begins; a link has its target in `href`.
     fn open_mark(&mut self, mark: Mark, href: Option<&str>);
     /// An inline element ends.
     fn close_mark(&mut self, mark: Mark);
-    /// The language of the preformatted text that follows. `begins`: a preformatted element begins
-    /// here.
-    fn language(&mut self, name: Option<&str>, begins: bool);
-    /// The language of preformatted text that names none itself, from here on. `None`: no such
-    /// language any more.
-    fn enclosing_language(&mut self, _name: Option<&str>) {}
-    /// A table, a row group, a row or a cell begins. Only a cell has a layout of its own.
-    fn open_table_part(&mut self, tag: TagId, layout: CellLayout);
-    /// A table ends.
-    fn close_table(&mut self);
+    /// The language of the preformatted text that follows.
+    fn code_language(&mut self, _language: CodeLanguage<'_>) {}
+    /// A part of a table begins, or a table ends.
+    fn table(&mut self, _part: TablePart) {}
     /// A content image.
     fn image(&mut self, _image: &FoundImage<'_>, _context: &Context) {}
     /// Text follows, if that is [wanted](Wants::TEXT_FOLLOWS). `depth`: that of the deepest
@@ -91,9 +73,51 @@ pub(crate) trait StructureSink {
     /// A tag with metadata: `html`, `meta`, `link`, `base`, or the `script` of JSON-LD or state. It
     /// stands in an element with these marks. Returns whether the text of a script is read.
     fn head_tag(&mut self, element: &Opened<'_>, around: Marks) -> bool;
-    /// A piece of the text of the script that was announced last. `offset` is its place in
-    /// the stream.
-    fn json_ld(&mut self, text: &str, offset: u64);
-    /// A piece of the text of the page's first title.
-    fn title(&mut self, text: &str);
+    /// A piece of the text of the page's first title, or of a script.
+    fn head_text(&mut self, _text: HeadText<'_>) {}
+}
+
+/// What separates the text before from the text after.
+#[derive(Clone, Copy)]
+pub(crate) enum Separation {
+    /// They are not on one line.
+    Lines(Break),
+    /// The next text begins a line within the same block.
+    Line,
+    /// The next text begins a line of code, unless a line end directly precedes it. A line of code
+    /// that began before is a line by itself, even if it is empty. White space before an item is
+    /// not part of its line.
+    CodeLine { is_item: bool },
+    /// They are not one word.
+    Words,
+    /// They are in two elements. Except for [`Boundary::Replaced`], the characters on both sides
+    /// decide whether they are one word.
+    Elements(Boundary),
+}
+
+/// The language of preformatted text.
+#[derive(Clone, Copy)]
+pub(crate) enum CodeLanguage<'a> {
+    /// That of the text that follows. `begins`: a preformatted element begins here.
+    Own { name: Option<&'a str>, begins: bool },
+    /// That of text that names none itself, from here on. `None`: no such language any more.
+    Enclosing(Option<&'a str>),
+}
+
+/// A part of a table begins, or a table ends.
+#[derive(Clone, Copy)]
+pub(crate) enum TablePart {
+    /// A table, a row group, a row or a cell begins. Only a cell has a layout of its own.
+    Begins { tag: TagId, layout: CellLayout },
+    /// A table ends.
+    TableEnds,
+}
+
+/// Text of the head of a page.
+#[derive(Clone, Copy)]
+pub(crate) enum HeadText<'a> {
+    /// A piece of the page's first title.
+    Title(&'a str),
+    /// A piece of the script that was announced last. `offset` is its place in the stream.
+    Script { text: &'a str, offset: u64 },
 }

@@ -20,6 +20,7 @@ use super::rules::{self, Class, class_of};
 use super::selection::ScopeChange;
 use super::selectors;
 use super::shape::{Interests, Shape};
+use super::sink::{CodeLanguage, Separation};
 use super::stack::Element;
 use super::{ClassWeight, ClassWords, ElementTracker, Mark, StructureSink, TrackedSink, Wants};
 use crate::formula::OF_FORMULAS;
@@ -200,7 +201,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             return;
         }
         if opened.begins_dropped {
-            self.sink.word_break();
+            self.sink.separate(Separation::Words);
         }
         if class.has(Class::VOID) {
             self.void(tag);
@@ -306,7 +307,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 context.note = ElementNote::of_template(is_shadow_root);
                 if is_shadow_root && !start.is_dropped {
                     context.flags.unset(Flags::DROPPED);
-                    self.sink.word_break();
+                    self.sink.separate(Separation::Words);
                 }
             }
             // Browsers have no plug-ins any more, so they show the fallback content of an `object`:
@@ -444,10 +445,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.tracker.in_code_line &= !begins_code;
         self.follow_code_around(tag, begins_code);
         if begins_code || tag.id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
-            self.sink.language(code_language::of_code(tag.attributes), begins_code);
+            self.sink.code_language(CodeLanguage::Own {
+                name: code_language::of_code(tag.attributes),
+                begins: begins_code,
+            });
         } else if matches!(part, NamedKind::Listing | NamedKind::Lines) {
             // Its class, or that of an ancestor, may have named the language.
-            self.sink.language(None, true);
+            self.sink.code_language(CodeLanguage::Own { name: None, begins: true });
         }
     }
 

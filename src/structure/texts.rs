@@ -4,6 +4,7 @@
 //! and copies for bylines and the title. Holds nothing.
 
 use super::flags::StyleFlags;
+use super::sink::{HeadText, Separation};
 use super::{Flags, Marks, StructureSink, Title, TrackedSink, Wants};
 use crate::html::{TagId, scan};
 
@@ -61,7 +62,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             && !flags.has(Flags::PREFORMATTED)
             && !self.is_in_code()
         {
-            self.sink.border(border);
+            self.sink.separate(Separation::Elements(border));
         }
         self.tell_marks(text);
         if self.weights.is_some() {
@@ -120,7 +121,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
 
     pub(super) fn title_text(&mut self, text: &str) {
         if self.title == Title::Open {
-            self.sink.title(text);
+            self.sink.head_text(HeadText::Title(text));
         }
     }
 
@@ -139,7 +140,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if self.stack.context().flags.has(Flags::HIDDEN) && !self.stack.has_any(&[TagId::Noscript]) {
             marks.byline = 0;
         }
-        self.sink.marked_text(text, marks);
+        self.sink.marked_text(Some(text), marks);
     }
 
     /// Separates the words of a text that observers read.
@@ -147,7 +148,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     pub(super) fn part_marked(&mut self) {
         let marks = self.stack.names().marks;
         if marks.reads_text() {
-            self.sink.marked_break(marks);
+            self.sink.marked_text(None, marks);
         }
     }
 

@@ -7,8 +7,8 @@ use crate::metadata::TextObserver;
 #[cfg(feature = "site")]
 use crate::site::matcher::{self, Matcher};
 use crate::structure::{
-    Boundary, Break, CellLayout, Context, ElementInfo, FoundImage, FoundLink, Mark, Marks, Observer, Opened,
-    StructureSink, Subscription, Wants,
+    Break, CodeLanguage, Context, ElementInfo, FoundImage, FoundLink, HeadText, Mark, Marks, Observer,
+    Opened, Separation, StructureSink, Subscription, TablePart, Wants,
 };
 
 impl StructureSink for PageDriver<'_> {
@@ -77,17 +77,18 @@ impl StructureSink for PageDriver<'_> {
         }
     }
 
-    fn marked_text(&mut self, text: &str, marks: Marks) {
+    fn marked_text(&mut self, text: Option<&str>, marks: Marks) {
         #[cfg(feature = "site")]
-        self.page.blocks.set_inside(matcher::is_inside(marks.site()));
-        if marks.reads_text() && self.page.fallback.is_none() {
-            self.page.text_observer().text(text, marks.byline);
+        if text.is_some() {
+            self.page.blocks.set_inside(matcher::is_inside(marks.site()));
         }
-    }
-
-    fn marked_break(&mut self, marks: Marks) {
-        if self.page.fallback.is_none() {
-            self.page.text_observer().parted(marks.byline);
+        if !marks.reads_text() || self.page.fallback.is_some() {
+            return;
+        }
+        let mut observer = self.page.text_observer();
+        match text {
+            Some(text) => observer.text(text, marks.byline),
+            None => observer.parted(marks.byline),
         }
     }
 
@@ -126,11 +127,14 @@ impl StructureSink for PageDriver<'_> {
     }
 
     #[inline]
-    fn line_break(&mut self, kind: Break) {
-        if self.page.has_time_in_text && kind != Break::Line {
+    fn separate(&mut self, separation: Separation) {
+        if let Separation::Lines(kind) = separation
+            && self.page.has_time_in_text
+            && kind != Break::Line
+        {
             self.page.judge_time();
         }
-        self.page.blocks.line_break(kind);
+        self.page.blocks.separate(separation);
     }
 
     fn is_in_visible_block(&self) -> bool {
@@ -141,25 +145,9 @@ impl StructureSink for PageDriver<'_> {
         self.page.blocks.indent(spaces);
     }
 
-    fn begin_line(&mut self) {
-        self.page.blocks.begin_line();
-    }
-
-    fn begin_code_line(&mut self, is_item: bool) {
-        self.page.blocks.begin_code_line(is_item);
-    }
-
     #[inline]
     fn tag(&mut self) {
         self.page.blocks.tag();
-    }
-
-    fn word_break(&mut self) {
-        self.page.blocks.word_break();
-    }
-
-    fn border(&mut self, border: Boundary) {
-        self.page.blocks.border(border);
     }
 
     fn open_mark(&mut self, mark: Mark, href: Option<&str>) {
@@ -174,20 +162,12 @@ impl StructureSink for PageDriver<'_> {
         self.page.blocks.close_mark(mark);
     }
 
-    fn language(&mut self, name: Option<&str>, begins: bool) {
-        self.page.blocks.language(name, begins);
+    fn code_language(&mut self, language: CodeLanguage<'_>) {
+        self.page.blocks.code_language(language);
     }
 
-    fn enclosing_language(&mut self, name: Option<&str>) {
-        self.page.blocks.enclosing_language(name);
-    }
-
-    fn open_table_part(&mut self, tag: TagId, layout: CellLayout) {
-        self.page.blocks.open_table_part(tag, layout);
-    }
-
-    fn close_table(&mut self) {
-        self.page.blocks.close_table();
+    fn table(&mut self, part: TablePart) {
+        self.page.blocks.table(part);
     }
 
     fn image(&mut self, found: &FoundImage<'_>, context: &Context) {
@@ -234,15 +214,13 @@ impl StructureSink for PageDriver<'_> {
         true
     }
 
-    fn json_ld(&mut self, text: &str, offset: u64) {
-        if self.page.fallback.is_none() {
-            self.page.collector.json_ld(text, offset);
+    fn head_text(&mut self, text: HeadText<'_>) {
+        if self.page.fallback.is_some() {
+            return;
         }
-    }
-
-    fn title(&mut self, text: &str) {
-        if self.page.fallback.is_none() {
-            self.page.collector.title(text);
+        match text {
+            HeadText::Title(text) => self.page.collector.title(text),
+            HeadText::Script { text, offset } => self.page.collector.json_ld(text, offset),
         }
     }
 }
