@@ -130,15 +130,13 @@ impl<'a> Input<'a> {
 
     /// Standard input.
     pub(crate) fn stdin() -> Result<Self, CliError> {
-        Self::stdin_after(Vec::new())
+        Self::pipe(STDIN.to_string(), None, io::stdin())
     }
 
-    /// Standard input, of which `begin` was read, compressed as it is.
-    pub(crate) fn stdin_after(begin: Vec<u8>) -> Result<Self, CliError> {
-        let name = STDIN.to_string();
-        let bytes = files::decompress(Cursor::new(begin).chain(io::stdin()))
-            .map_err(|error| CliError::reading(&name, &error))?;
-        Ok(Self::new(name, None, Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes))))
+    /// The bytes of a pipe, compressed or not.
+    pub(crate) fn pipe(name: String, id: Option<String>, bytes: impl Read + 'a) -> Result<Self, CliError> {
+        let bytes = files::decompress(bytes).map_err(|error| CliError::reading(&name, &error))?;
+        Ok(Self::new(name, id, Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes))))
     }
 
     /// The same as text, of which HTML is made; as it is if a tag of HTML is in its first bytes.

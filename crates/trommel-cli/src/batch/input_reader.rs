@@ -1,6 +1,7 @@
 //! Inputs become jobs.
 
-use std::io::{self, Cursor, Read, Seek, SeekFrom};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use crate::batch::part::FilePart;
 use crate::batch::progress::Progress;
 use crate::batch::tally::{NO_ROWS, Skips};
 use crate::batch::task::{
-    Completed, LeftOutInput, Origin, Position, SkippedPage, Task, TaskKind, TaskResult,
+    Completed, LeftOutInput, Origin, Pipe, Position, SkippedPage, Task, TaskKind, TaskResult,
 };
 use crate::batch::worker::Worker;
 use crate::error::CliError;
@@ -191,7 +192,9 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
             return self.slices(&file.path, slices).or_else(|error| self.failed(&error));
         }
         let looked = if file.path == Path::new("-") {
-            self.look_at_stdin()
+            self.look_at_pipe(None, Box::new(io::stdin()))
+        } else if files::is_pipe(&file.path) {
+            File::open(&file.path).and_then(|pipe| self.look_at_pipe(Some(&file.path), Box::new(pipe)))
         } else if is_address(&file.path) {
             self.look_at_remote(file)
         } else {
@@ -227,14 +230,22 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         ))
     }
 
-    /// What is on standard input.
-    fn look_at_stdin(&self) -> io::Result<(Option<InputFormat>, Origin)> {
-        let mut compressed = Vec::new();
-        if let Some(from) = self.from {
-            return Ok((Some(from), Origin::Stdin(compressed)));
-        }
-        io::stdin().take(SNIFF_COMPRESSED_BYTES as u64).read_to_end(&mut compressed)?;
-        Ok((kind_of(&compressed, None), Origin::Stdin(compressed)))
+    /// What is in a pipe. Standard input has no path.
+    fn look_at_pipe(
+        &self,
+        path: Option<&Path>,
+        mut rest: Box<dyn Read + Send>,
+    ) -> io::Result<(Option<InputFormat>, Origin)> {
+        let mut begin = Vec::new();
+        let named = path.and_then(InputFormat::of_name);
+        let kind = match self.from {
+            Some(from) if named.is_none_or(|named| named == from) => Some(from),
+            _ => {
+                rest.by_ref().take(SNIFF_COMPRESSED_BYTES as u64).read_to_end(&mut begin)?;
+                kind_of(&begin, path)
+            }
+        };
+        Ok((kind, Origin::Pipe(Pipe { begin, rest })))
     }
 
     /// What is at an address. Its first bytes are asked for once.
@@ -284,9 +295,9 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
             let opened = match origin {
                 Origin::File => Opened::Local(files::open_compressed(&file.path)?),
                 Origin::Remote(remote) => Opened::Remote(remote),
-                Origin::Stdin(_) => {
+                Origin::Pipe(_) => {
                     let message = "expected a file, found a pipe, of which the end cannot be read first; give the name of the file";
-                    return Ok(self.say(TaskResult::Error(CliError::at(STDIN, message))));
+                    return Ok(self.say(TaskResult::Error(CliError::at(&self.at.name, message))));
                 }
             };
             let flow = if kind == InputFormat::Zip { self.zip(file, opened)? } else { self.table(opened)? };
@@ -295,7 +306,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         }
         let input: Box<dyn Read + Send> = match origin {
             Origin::File => Box::new(files::open_compressed(&file.path)?),
-            Origin::Stdin(begin) => Box::new(Cursor::new(begin).chain(io::stdin())),
+            Origin::Pipe(pipe) => pipe.into_bytes(),
             Origin::Remote(remote) => remote,
         };
         let counted = Box::new(Counted { input, progress: Arc::clone(self.progress) });
@@ -326,7 +337,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
                 let bytes = remote.file_bytes()?;
                 (Opened::Remote(remote), bytes)
             }
-            Origin::File | Origin::Stdin(_) => {
+            Origin::File | Origin::Pipe(_) => {
                 let opened = files::open_compressed(&file.path)?;
                 let bytes = opened.metadata()?.len();
                 (Opened::Local(opened), Some(bytes))

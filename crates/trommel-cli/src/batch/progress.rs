@@ -12,7 +12,7 @@ use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, Prog
 
 use crate::batch::interruption::Interruption;
 use crate::batch::speed::{SpeedSample, SpeedSamples};
-use crate::files::{Choice, Ids, Walk};
+use crate::files::{Choice, Ids, Walk, is_pipe};
 use crate::interrupt::end_by;
 use crate::remote::is_address;
 use crate::stderr::{clear_line, detail, is_quiet, is_verbose, note, report};
@@ -150,7 +150,7 @@ impl Progress {
         if !indexes.is_empty() {
             return;
         }
-        if inputs.iter().any(|input| input.exists() && !input.is_dir() && !input.is_file()) {
+        if inputs.iter().any(|input| is_pipe(input)) {
             return;
         }
         if inputs.iter().any(|input| input == Path::new("-") || is_address(input)) {

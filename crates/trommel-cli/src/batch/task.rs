@@ -1,5 +1,6 @@
 //! One piece of work: a page, or a record that may be one.
 
+use std::io::{Cursor, Read};
 use std::sync::Arc;
 
 use trommel_warc::{Header, Skip};
@@ -34,10 +35,25 @@ pub(crate) struct Position {
 /// Where the bytes of an input come from.
 pub(crate) enum Origin {
     File,
-    /// Standard input, of which these bytes were looked at.
-    Stdin(Vec<u8>),
+    /// Standard input, or a pipe with a name. It can be read only once.
+    Pipe(Pipe),
     /// An address; what was looked at comes again.
     Remote(Box<RemoteFile>),
+}
+
+/// The bytes of a pipe.
+pub(crate) struct Pipe {
+    /// The first bytes, which were looked at.
+    pub(crate) begin: Vec<u8>,
+    /// The other bytes.
+    pub(crate) rest: Box<dyn Read + Send>,
+}
+
+impl Pipe {
+    /// All bytes, from the first one on.
+    pub(crate) fn into_bytes(self) -> Box<dyn Read + Send> {
+        Box::new(Cursor::new(self.begin).chain(self.rest))
+    }
 }
 
 pub(crate) enum TaskKind {

@@ -87,7 +87,12 @@ impl Worker {
     ) -> Result<TaskResult, CliError> {
         let path = &file.path;
         let (mut input, date) = match origin {
-            Origin::Stdin(begin) => (Input::stdin_after(begin)?, None),
+            Origin::Pipe(pipe) => {
+                let is_named = path != Path::new("-");
+                let name =
+                    if is_named { shown(&files::name_of(path)).into_owned() } else { STDIN.to_string() };
+                (Input::pipe(name, is_named.then(|| file.id.clone()), pipe.into_bytes())?, None)
+            }
             Origin::Remote(remote) => {
                 let input = Input::remote(path, *remote)?.with_id(file.id.clone());
                 (input.at(web_address(path).as_deref()), None)

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -22,7 +22,7 @@ use crate::batch::tally::{Tally, counted};
 use crate::batch::writer::write_summary;
 use crate::commands::repeats;
 use crate::error::{CliError, Status};
-use crate::files::{Ids, Places, check_outputs, codec_of, names_folder};
+use crate::files::{Ids, Places, check_outputs, codec_of, is_pipe, names_folder};
 use crate::inputs::{expect_one_stdin, no_pages};
 use crate::jobs::threads;
 use crate::remote::{conceal, conceal_words, is_address};
@@ -155,7 +155,6 @@ fn check_passes(args: &Args) -> Result<(), CliError> {
         let message = "expected --repeats or --two-pass, which find duplicates, found neither";
         return Err(CliError::at("--drop-duplicates", message));
     }
-    let is_pipe = |path: &PathBuf| fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
     if args.two_pass && args.pages.inputs.iter().any(|input| input == Path::new("-") || is_pipe(input)) {
         let message =
             "expected files and folders, found an input that cannot be read twice; write it to a file";

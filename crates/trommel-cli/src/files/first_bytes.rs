@@ -1,5 +1,6 @@
 //! The first bytes of a file, by which it is told what it is.
 
+use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -13,6 +14,11 @@ pub(crate) const SNIFF_BYTES: usize = 4 << 10;
 /// Errors: as [`sniff`](crate::files::sniff).
 pub(crate) fn first_bytes(path: &Path) -> io::Result<Vec<u8>> {
     first_of(path, SNIFF_BYTES)
+}
+
+/// Whether an input is a pipe or a device, such as `<(zcat crawl.warc.gz)`.
+pub(crate) fn is_pipe(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
 pub(super) fn first_of(path: &Path, most_bytes: usize) -> io::Result<Vec<u8>> {

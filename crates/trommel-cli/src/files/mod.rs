@@ -18,7 +18,7 @@ mod walk;
 
 pub(crate) use by_id::InputsById;
 pub(crate) use checks::{check_outputs, expect_folder, expect_no_inputs, names_folder, reading_one};
-pub(crate) use first_bytes::SNIFF_BYTES;
+pub(crate) use first_bytes::{SNIFF_BYTES, is_pipe};
 pub(crate) use ids::{Ids, within};
 pub(crate) use input::{
     BadCompression, Opened, decompress, name_of, open, open_compressed, page_id, path_of, plain_name,

@@ -123,3 +123,31 @@ fn a_page_that_finds_no_room_for_a_temporary_file_is_named() {
     // The output is incomplete without it, which is no fault of the page.
     assert!(!folder.path().join("out.jsonl").exists());
 }
+
+#[test]
+fn a_named_pipe_is_read_as_the_file_that_comes_through_it() {
+    let folder = folder();
+    let record = response("a", page(0).as_bytes());
+    let lines = format!("{}\n", serde_json::json!({"url": "http://example.com/a", "html": page(0)}));
+    let cases = [
+        ("crawl", record.clone()),
+        ("crawl.warc", record.clone()),
+        ("crawl.warc.gz", gzip(&record)),
+        ("lines", lines.into_bytes()),
+        ("page", page(0).into_bytes()),
+        ("page.gz", gzip(page(0).as_bytes())),
+    ];
+    for (name, bytes) in cases {
+        let pipe = folder.path().join(name);
+        match std::process::Command::new("mkfifo").arg(&pipe).status() {
+            Ok(status) if status.success() => {}
+            _ => return eprintln!("skipped: no mkfifo"),
+        }
+        let writer = std::thread::spawn(move || std::fs::write(pipe, bytes));
+        let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
+        writer.join().expect("it ends").expect("pipes can be written");
+        let found = rows(&run.stdout);
+        assert_eq!((run.code, found.len()), (Some(0), 1), "{name}: {}", run.stderr);
+        assert_eq!(found[0]["text"], crate::warc::TEXT, "{name}");
+    }
+}

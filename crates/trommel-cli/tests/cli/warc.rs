@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use trommel_testing::in_package;
 
 const HTML: &str = "Content-Type: text/html\r\n";
-const TEXT: &str = "This is the page of number 0, and it goes on for a while, as pages do.\n";
+pub const TEXT: &str = "This is the page of number 0, and it goes on for a while, as pages do.\n";
 
 fn chunked(body: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
