@@ -253,7 +253,6 @@ fn unsupported_compression_is_an_error() {
     for (name, bytes, found) in [
         ("page.html.xz", &b"\xfd7zXZ\0\0\x04"[..], "an xz file; decompress it first: `xz -d FILE`"),
         ("c.warc.bz2", b"BZh91AY&SY\x8c\xc6", "a bzip2 file; decompress it first: `bzip2 -d FILE`"),
-        ("feed.xml", b"<?xml version=\"1.0\"?>\n<rss version=\"2.0\">", "an XML feed; fetch the pages that it lists"),
         ("c.jsonl.lz4", b"\x04\x22\x4d\x18\x64\x40", "an LZ4 file; decompress it first: `lz4 -d FILE`"),
     ] {
         put(&folder, &format!("in/{name}"), bytes);
@@ -270,6 +269,23 @@ fn unsupported_compression_is_an_error() {
     let run = run_in(folder.path(), &["batch", "in", "-o", "out.jsonl"]);
     assert_eq!(run.code, Some(2), "{}", run.stderr);
     assert!(run.stderr.contains(", 3 errors, ") && run.stderr.contains("(not-html 1)"), "{}", run.stderr);
+}
+
+#[test]
+fn feeds_are_no_pages() {
+    let folder = folder();
+    put(&folder, "in/page.html", page(1));
+    put(
+        &folder,
+        "in/feed.html",
+        "<?xml version=\"1.0\"?>\n<rss version=\"2.0\"><item>It rained.</item></rss>",
+    );
+    let run = run_in(folder.path(), &["in/feed.html"]);
+    assert_eq!((run.code, run.stdout.len()), (Some(2), 0));
+    assert!(run.stderr.contains("found an XML feed; fetch the pages that it lists"), "{}", run.stderr);
+    let run = run_in(folder.path(), &["batch", "in", "-o", "-"]);
+    assert_eq!(rows(&run.stdout).len(), 1, "{}", run.stderr);
+    assert!(run.stderr.contains("1 skipped (not-html 1)"), "{}", run.stderr);
 }
 
 #[test]
