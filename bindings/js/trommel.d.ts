@@ -28,8 +28,8 @@ export interface Options {
   /** Most bytes that are held while a page is read. Default: 4 MiB. */
   budget?: number;
   /**
-   * Whole address of the page: its `url`, whatever the page says. It completes relative addresses
-   * in it.
+   * URL of the page: its `url`, whatever the page says. It completes relative URLs in the page. An
+   * error is thrown if it is not absolute.
    */
   url?: string;
 }

@@ -269,9 +269,9 @@ pub unsafe extern "C" fn trommel_extractor_set_sink(
     }
 }
 
-/// Sets the address of the next page, if it is known. It is the `url` of the page, whatever the
-/// page claims, and completes relative addresses in the page. What is no whole address, such as
-/// `https://example.org/page`, is ignored. Call it before the first bytes of the page; the end of
+/// Sets the URL of the next page, if it is known. It is the `url` of the page, whatever the page
+/// claims, and completes relative URLs in the page. Anything but an absolute URL, such as
+/// `https://example.org/page`, is an error. Call it before the first bytes of the page; the end of
 /// the page forgets it.
 ///
 /// # Safety

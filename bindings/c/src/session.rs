@@ -134,6 +134,10 @@ impl Session {
 
     pub(crate) fn set_url(&mut self, url: &str) -> Result<(), Failure> {
         self.expect_no_page()?;
+        if trommel::whole_address(url).is_none() {
+            let message = "expected an absolute URL, such as https://example.org/page, found another text";
+            return Err(Failure::Own(trommel_code::Setting, message));
+        }
         self.extractor.set_url(url);
         Ok(())
     }

@@ -622,9 +622,10 @@ static void test_order_of_calls(void) {
     CHECK(trommel_extractor_page(extractor) == NULL);
     CHECK(trommel_extractor_finish(extractor, &page) == TROMMEL_CODE_OK);
     CHECK(page->text.length == 0 && page->text.data != NULL && page->bytes_in == 0);
-    /* The end of a page forgets its address; what is no whole one is ignored. */
+    /* The end of a page forgets its URL; one that is not absolute is refused. */
     CHECK(trommel_extractor_reset(extractor) == TROMMEL_CODE_OK);
-    CHECK(trommel_extractor_set_url(extractor, "a/rain") == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_set_url(extractor, "a/rain") == TROMMEL_CODE_SETTING);
+    CHECK(strstr(trommel_extractor_error(extractor), "absolute URL") != NULL);
     CHECK(trommel_extractor_finish(extractor, &page) == TROMMEL_CODE_OK && page->url.length == 0);
     trommel_extractor_free(extractor);
 }

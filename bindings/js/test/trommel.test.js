@@ -137,6 +137,7 @@ test("the build without a model decides by line-blocks", async () => {
 
 test("wrong options say what was expected", async () => {
   await assert.rejects(trommel.extract(RAIN, { format: "pdf" }), /expected one of text, markdown, html/);
+  await assert.rejects(trommel.extract(RAIN, { url: "rain.html" }), /expected an absolute URL/);
   await assert.rejects(trommel.extract(RAIN, { budget: 1000 }), /expected a budget of at least \d+ bytes/);
   await assert.rejects(trommel.extract(RAIN, { linsk: true }), /expected options .*found linsk/);
   await assert.rejects(trommel.extract(RAIN, { budget: 2 ** 32 }), /expected a budget in bytes below 4 GiB, found 4294967296/);
