@@ -9,6 +9,7 @@ import dataclasses
 import gzip
 import json
 import os
+import pickle
 import re
 import subprocess
 
@@ -28,6 +29,7 @@ from trommel._storage import Storage
 KEY = "crawl/large.warc.gz"
 TIMEOUT = 2
 PART_BYTES = 400_000
+TASKS = 2
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +57,7 @@ def pages(crawl_bytes, tmp_path_factory):
 def proxy(crawl_bytes):
     with stores.s3() as store, FaultProxy(store.address) as proxy:
         store.put(KEY, crawl_bytes)
+        store.put("many/large.warc.gz", crawl_bytes)
         yield proxy
 
 
@@ -115,9 +118,13 @@ def by_datatrove(address, proxy):
         glob_pattern=name,
         part_size=PART_BYTES,
         read_timeout=TIMEOUT,
+        list_once=True,
     )
-    rows = [document.metadata for document in reader.run(None, 0, 1)]
-    missing = reader.stats.to_dict().get("without_text", {}).get("total", 0)
+    tasks = [pickle.loads(pickle.dumps(reader)) for _ in range(TASKS)]
+    rows = [
+        document.metadata for rank, task in enumerate(tasks) for document in task.run(None, rank, TASKS)
+    ]
+    missing = sum(task.stats.to_dict().get("without_text", {}).get("total", 0) for task in tasks)
     return rows + [{"without_text": True}] * missing
 
 
@@ -236,9 +243,24 @@ def test_a_listing_that_fails_fails_the_job(engine, kind, proxy, pages):
     proxy.mend()
 
 
+def test_a_folder_is_listed_once_for_all_tasks(engine, proxy, pages):
+    """A folder of 10,000 files: an answer has 1000 of them."""
+    name, run = engine
+    if name == "batch":
+        pytest.skip("it lists no folders of stores")
+    stores.put_empty_objects(f"many/{number:05}.txt" for number in range(10_000 - 1))
+    proxy.mend()
+    proxy.asked.clear()
+    address = address_of("s3", proxy).replace(KEY, "many/*.warc.gz")
+    found, said = outcome(run, address, proxy, pages)
+    assert found == "pages", said
+    listings = [line for line in proxy.asked if "list-type" in line and "max-keys=1&" not in line]
+    assert len(listings) == 10, listings
+
+
 def test_a_file_that_breaks_gives_the_pages_before_it(proxy, pages):
     """With ``on_error="row"``: and the row has the byte from which reading goes on."""
-    storage = Storage(None, TIMEOUT)
+    storage = Storage()  # Answers that take a share of its time are followed by smaller reads.
     (part,) = _parts.parts([address_of("s3", proxy)], storage, 1 << 30)
 
     def rows_from(start):
@@ -246,7 +268,7 @@ def test_a_file_that_breaks_gives_the_pages_before_it(proxy, pages):
         batches = _parts.read_part(cut, storage, {}, "row")
         return [row for batch in batches for row in batch.to_pylist()]
 
-    proxy.break_(Fault("503", skip=5))
+    proxy.break_(Fault("503", skip=4))
     *rows, row = rows_from(0)
     proxy.mend()
     assert len(rows) > 10 and not any(row["damage"] for row in rows)
