@@ -35,6 +35,7 @@ impl Foreign {
             "a" | "an" => name,
             _ => self.found,
         });
+        let name = name.split_once(" within ").map_or(name, |(inner, _)| inner);
         let shorter = [" file", " image", " archive", " data", " text", " film"];
         shorter.iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name)
     }
@@ -264,6 +265,14 @@ mod tests {
         for magic in [&b"ustar\x0000"[..], b"ustar  \0"] {
             assert_eq!(foreign(&tar(magic)).map(|found| found.found), Some("a tar archive"));
         }
+    }
+
+    #[test]
+    fn a_name_is_a_word_or_two() {
+        for name in SIGNATURES.iter().map(|signature| signature.kind.name()) {
+            assert!((1..=2).contains(&name.split(' ').count()), "{name}");
+        }
+        assert_eq!(foreign(b"\x1f\x8b\x08").map(|found| found.name()), Some("gzip"));
     }
 
     #[test]

@@ -65,6 +65,15 @@ def s3(bucket=BUCKET):
     server.stop()
 
 
+def put_empty_objects(keys):
+    """Writes objects without bytes to the bucket of ``s3``, without a request for each."""
+    from moto.core import DEFAULT_ACCOUNT_ID
+    from moto.s3.models import s3_backends
+
+    for key in keys:
+        s3_backends[DEFAULT_ACCOUNT_ID]["aws"].put_object(BUCKET, key, b"")
+
+
 @contextlib.contextmanager
 def gs():
     address = f"http://127.0.0.1:{free_port()}"

@@ -103,7 +103,7 @@ def local(rows, crawl):
         ["**/crawl/*.warc*"],
         ["crawl/plain.warc", "crawl/compressed.warc.gz", "crawl/damaged.warc.gz"],
         ["crawl/", "crawl/plain.warc", "crawl/*.gz"],
-        ["crawl/p*", "crawl/damaged.warc.gz"],
+        ["crawl/[pc]*", "crawl/damaged.warc.gz"],
     ],
 )
 def test_paths_of_a_store(store, crawl, expected, keys):

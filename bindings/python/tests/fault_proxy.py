@@ -41,10 +41,22 @@ class Fault:
     """How many answers break."""
     skip: int = 0
     """How many matching answers pass before."""
+    struck: int = 0
+    """How many answers broke so far."""
     stopped: threading.Event = field(default_factory=threading.Event)
 
     def __post_init__(self) -> None:
         assert self.kind in FAULTS, self.kind
+
+    def strikes(self, line: str) -> bool:
+        """Whether the answer to this request breaks. One that is asked for counts."""
+        if self.struck >= self.times or not re.search(self.matching, line):
+            return False
+        if self.skip:
+            self.skip -= 1
+            return False
+        self.struck += 1
+        return True
 
 
 class FaultProxy:
@@ -53,7 +65,7 @@ class FaultProxy:
     def __init__(self, upstream: str) -> None:
         self.asked: list[str] = []
         self._upstream = urllib.parse.urlsplit(upstream).netloc
-        self._fault: Fault | None = None
+        self._faults: tuple[Fault, ...] = ()
         self._lock = threading.Lock()
         proxy = self
 
@@ -77,32 +89,23 @@ class FaultProxy:
         self._server.shutdown()
         self._server.server_close()
 
-    def break_(self, fault: Fault) -> None:
-        """From now on, answers break so."""
+    def break_(self, *faults: Fault) -> None:
+        """From now on, answers break so: each by the first fault that is for it."""
         self.mend()
         self.asked.clear()
-        self._fault = fault
+        self._faults = faults
 
     def mend(self) -> None:
         """From now on, all pass. Answers that stall end."""
-        if self._fault:
-            self._fault.stopped.set()
-        self._fault = None
+        for fault in self._faults:
+            fault.stopped.set()
+        self._faults = ()
 
     def fault_of(self, line: str) -> Fault | None:
         """What becomes of the answer to this request."""
         with self._lock:
             self.asked.append(line)
-            fault = self._fault
-            if fault is None or not re.search(fault.matching, line):
-                return None
-            if fault.skip:
-                fault.skip -= 1
-                return None
-            if fault.times <= 0:
-                return None
-            fault.times -= 1
-            return fault
+            return next((fault for fault in self._faults if fault.strikes(line)), None)
 
 
 class _Handler(http.server.BaseHTTPRequestHandler):

@@ -22,7 +22,7 @@ def noise(seed, size=20_000):
         (b"\xff\xd8\xff", "JPEG"),
         (b"GIF89a\x64\0\x32\0\xf7\0\0", "GIF"),
         (b"PK\x03\x04", "ZIP"),
-        (b"\x1f\x8b\x08", "gzip file within another compressed file"),
+        (b"\x1f\x8b\x08", "gzip"),
         (b"\x7fELF", "program"),
         (noise(1), "binary"),
     ],

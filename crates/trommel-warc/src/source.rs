@@ -46,7 +46,7 @@ pub(crate) struct Source {
     /// Offset of `buffer[0]` in the file.
     offset: u64,
     ended: bool,
-    /// What came of reading ahead, to be returned after the bytes before it.
+    /// What ended the input, to be returned after the bytes before it.
     error: Option<io::Error>,
 }
 
@@ -107,7 +107,10 @@ impl Source {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
                     self.ended = true;
-                    return Err(error);
+                    if read == 0 {
+                        return Err(error);
+                    }
+                    self.error = Some(error);
                 }
             }
         }

@@ -408,3 +408,30 @@ fn an_arc_file_is_told_by_the_few_bytes_before_damage() {
         );
     }
 }
+
+/// A reader that cannot be read.
+struct Broken;
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        Err(io::Error::other("the line is dead"))
+    }
+}
+
+#[test]
+fn records_before_a_read_error_are_given() {
+    for packed in [<[u8]>::to_vec, gzip, zst] {
+        let file = packed(&record("a", b"It rained.")).repeat(3);
+        let mut records =
+            Records::new(Box::new(io::Cursor::new(file).chain(Broken))).expect("its begin can be read");
+        let mut names = Vec::new();
+        let error = loop {
+            match records.next_record() {
+                Ok(Next::Record(head)) => names.push(head.get("WARC-Record-ID").map(String::from)),
+                Ok(_) => panic!("expected the error after {names:?}"),
+                Err(error) => break error,
+            }
+        };
+        assert_eq!((names.len(), error.to_string()), (3, "the line is dead".to_string()), "{names:?}");
+    }
+}

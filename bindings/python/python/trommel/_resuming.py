@@ -191,6 +191,9 @@ class ResumingFile:
         chunk = file.read(ahead)
         if not chunk and self._offset < size:
             raise ConnectionError(f"expected {size} bytes, found the end")
+        if len(chunk) > (min(ahead, size - self._offset) if size else ahead):
+            # Servers are checked once, and one that had ranges may lose them.
+            raise ChangedError("expected the range of bytes that was asked for, found more")
         # Where a little takes long, much is not to be taken for a stall.
         is_slow = time.monotonic() - begun > self._seconds / 8
         return chunk, file, _LEAST_READ_BYTES if is_slow else min(2 * ahead, _MOST_READ_BYTES)

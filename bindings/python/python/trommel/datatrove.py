@@ -51,8 +51,10 @@ class TrommelWarcReader(BaseDiskReader):
     an answer.
 
     ``part_size`` cuts files into parts of about so many bytes, which are shared out among tasks; by
-    default a file is read by one task. ``extract`` has the options of ``trommel.read_warc``; the
-    others are those of datatrove's readers.
+    default a file is read by one task. ``list_once`` lists the folder when the reader is made, for
+    all tasks; by default each task lists it when it begins, as files of an earlier job may come
+    until then. ``extract`` has the options of ``trommel.read_warc``; the others are those of
+    datatrove's readers.
     """
 
     name = "🐛 Trommel WARC"
@@ -67,6 +69,7 @@ class TrommelWarcReader(BaseDiskReader):
         extract: dict[str, Any] | None = None,
         on_error: OnError = "fail",
         read_timeout: float = READ_SECONDS,
+        list_once: bool = False,
         limit: int = -1,
         skip: int = 0,
         adapter: Callable[..., dict[str, Any]] | None = None,
@@ -96,6 +99,7 @@ class TrommelWarcReader(BaseDiskReader):
         self.on_error = on_error_of(on_error)
         self.read_timeout = read_timeout
         self._part_of_task: tuple[int, int] = (0, 1)
+        self._listed = self._files() if list_once else None
 
     def run(
         self, data: DocumentsPipeline = None, rank: int = 0, world_size: int = 1
@@ -104,7 +108,7 @@ class TrommelWarcReader(BaseDiskReader):
         if data:
             yield from data
         self._part_of_task = (rank, world_size)
-        files = self._files()
+        files = self._files() if self._listed is None else list(self._listed)
         if self.part_size is None:
             files = files[rank::world_size]
         # Otherwise each task goes through all files, and takes its parts of them.

@@ -7,7 +7,7 @@ use crate::page_fields::rounded;
 use crate::source::RecordFacts;
 
 /// The columns. The manual in `help.rs` describes them.
-const COLUMNS: [&str; 28] = [
+const COLUMNS: [&str; 29] = [
     "id",
     "url",
     "title",
@@ -25,6 +25,7 @@ const COLUMNS: [&str; 28] = [
     "blocks_kept",
     "bytes_in",
     "malformed",
+    "skipped",
     "warc_record_id",
     "warc_date",
     "http_status",
@@ -69,6 +70,7 @@ pub(crate) fn row(row: &Row) -> io::Result<Vec<u8>> {
         summary.blocks_kept.to_string(),
         summary.bytes_in.to_string(),
         summary.decode_errors.to_string(),
+        text(summary.skipped.map(|found| found.name())),
         of_record(|record| record.warc_record_id.as_deref()),
         of_record(|record| record.warc_date.as_deref()),
         number(row.record.as_ref().and_then(|record| record.http_status).map(u64::from)),

@@ -344,6 +344,8 @@ fn the_ending_of_an_output_chooses_its_format() {
     let folder = folder();
     put(&folder, "in/a/index.html", page(1));
     put(&folder, "in/b/index.html", page(2));
+    // Tags after the bytes by which binary data is recognised: a page, without text.
+    put(&folder, "in/c.html", [&[1, 2, 3, 4, 5, 6, 7, 8].repeat(140)[..], b"<div>words"].concat());
     let write = |args: &[&str]| {
         let run = run_in(folder.path(), &[&["batch", "in"], args].concat());
         assert_eq!(run.code, Some(0), "{args:?}: {}", run.stderr);
@@ -351,7 +353,7 @@ fn the_ending_of_an_output_chooses_its_format() {
     let text = |name: &str| String::from_utf8(get(&folder, name)).expect("it is text");
     write(&["-o", "out.txt"]);
     assert!(text("out.txt").starts_with("This is the page of number 1,"));
-    assert_eq!(text("out.txt").matches("\x0c\n").count(), 2);
+    assert_eq!(text("out.txt").matches("\x0c\n").count(), 3);
     write(&["-o", "out.md"]);
     assert!(text("out.md").starts_with("<!-- in/a/index.html -->\n\nThis is the page"), "{}", text("out.md"));
     write(&["-o", "out.html"]);
@@ -360,7 +362,8 @@ fn the_ending_of_an_output_chooses_its_format() {
     let mut table = csv::Reader::from_reader(text("out.csv").into_bytes().leak() as &[u8]);
     let rows: Vec<std::collections::HashMap<String, String>> =
         table.deserialize().map(|row| row.expect("it is a row")).collect();
-    assert_eq!(rows.iter().map(|row| &row["id"][..]).collect::<Vec<_>>(), ["a/index", "b/index"]);
+    assert_eq!(rows.iter().map(|row| &row["id"][..]).collect::<Vec<_>>(), ["a/index", "b/index", "c"]);
+    assert_eq!((&rows[1]["skipped"][..], &rows[2]["skipped"][..]), ("", "binary"));
     assert_eq!(rows[1]["source_file"], "in/b/index.html");
     assert!(rows[1]["text"].starts_with("This is the page of number 2,"));
     write(&["-o", "out.csv.gz"]);
