@@ -112,7 +112,7 @@ wheel() {
     "$scratch/maturin/bin/pip" install --quiet "maturin>=1.14,<2"
     "$scratch/maturin/bin/maturin" build --release --locked --manifest-path bindings/python/Cargo.toml --out "$out"
     python3 -m venv "$scratch/empty"
-    "$scratch/empty/bin/pip" install --quiet --no-index "$out"/trommel-*.whl
+    "$scratch/empty/bin/pip" install --quiet --no-index "$out"/trommel_html-*.whl
     check "$scratch/empty/bin/trommel"
 }
 

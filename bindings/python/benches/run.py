@@ -41,7 +41,7 @@ def install(target):
     manifest = HERE.parent / "Cargo.toml"
     build = ["build", "--release", "--quiet", "--manifest-path", manifest, "--out", wheels]
     subprocess.run([venv / "bin" / "maturin", *build], check=True)
-    wheel = max(wheels.glob("trommel-*.whl"), key=lambda path: path.stat().st_mtime)
+    wheel = max(wheels.glob("trommel_html-*.whl"), key=lambda path: path.stat().st_mtime)
     subprocess.run([*pip, "--force-reinstall", "--no-deps", wheel], check=True)
     library = ["cargo", "build", "--release", "--quiet", "-p", "trommel-python", "--example", "library"]
     subprocess.run(library, cwd=ROOT, check=True)

@@ -3,7 +3,7 @@
     python snippets.py UV WHEEL [SECTION...]
 
 Each snippet has an environment of its own, made by ``uv``, with the packages of the last ``pip install``
-before it and nothing else; ``trommel`` is the wheel. Its folder has ``pages.parquet`` and
+before it and nothing else; ``trommel-html`` is the wheel. Its folder has ``pages.parquet`` and
 ``crawl.warc.gz``. The bucket ``bucket`` is that of a server of this machine. Here, moto and pyarrow are
 needed.
 """
@@ -45,7 +45,7 @@ def environment(uv, wheel, packages, folder):
     python = folder / name / "bin/python"
     if not python.exists():
         subprocess.run([uv, "venv", "--quiet", folder / name], check=True)
-        wheels = [re.sub(r"^trommel(\[.*\])?$", rf"trommel\1 @ file://{wheel}", each) for each in packages]
+        wheels = [re.sub(r"^trommel-html(\[.*\])?$", rf"trommel-html\1 @ file://{wheel}", each) for each in packages]
         install = [uv, "pip", "install", "--quiet", "--python", python, *wheels]
         subprocess.run(install, check=True)
     return python
