@@ -1,6 +1,6 @@
 //! HTML as callers give it: bytes, text, buffers and files.
 
-use pyo3::exceptions::{PyOSError, PyTypeError};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyUserWarning};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView, PyString};
@@ -41,6 +41,7 @@ impl<'py> Html<'py> {
             return Ok(Self::Bytes(bytes.clone()));
         }
         if let Ok(text) = value.cast::<PyString>() {
+            warn_of_path(text)?;
             return Ok(Self::Text(text.clone()));
         }
         if let Ok(view) = PyMemoryView::from(value) {
@@ -115,6 +116,23 @@ impl<'py> Html<'py> {
             }
         }
     }
+}
+
+/// Warns if text is the path of a file, since the text is read as HTML.
+///
+/// Errors: the warning, where the user has warnings raised.
+fn warn_of_path(text: &Bound<'_, PyString>) -> PyResult<()> {
+    const MAX_PATH_CHARS: usize = 255;
+    if text.len()? > MAX_PATH_CHARS {
+        return Ok(());
+    }
+    let Ok(path) = text.to_str() else { return Ok(()) };
+    if path.contains('<') || !std::path::Path::new(path).is_file() {
+        return Ok(());
+    }
+    let message = format!("html: read as HTML, but {path:?} is a file: pass the file, open(path, \"rb\")");
+    let message = std::ffi::CString::new(message).unwrap_or_default();
+    PyErr::warn(text.py(), &text.py().get_type::<PyUserWarning>(), &message, 1)
 }
 
 /// The address that was given; `None` for `None`.

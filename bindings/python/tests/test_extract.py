@@ -27,6 +27,14 @@ def test_bytes_text_buffers_and_files_give_the_same_page(tmp_path):
             assert trommel.extract(form) == expected, form
 
 
+def test_a_text_that_is_the_path_of_a_file_gives_a_warning(tmp_path):
+    path = tmp_path / "page.html"
+    path.write_text(RAIN)
+    with pytest.warns(UserWarning, match=r'is a file: pass the file, open\(path, "rb"\)'):
+        trommel.extract(str(path))
+    trommel.extract("page.html of another folder")
+
+
 def test_a_page_larger_than_a_chunk_is_the_same_in_any_form():
     html = (RAIN + "<p>More of the same, sentence after sentence, ä.<br>" * 60_000).encode()
     assert len(html) > 2 << 20

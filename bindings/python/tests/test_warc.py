@@ -126,6 +126,8 @@ def test_options_are_those_of_batch(tmp_path):
     path = tmp_path / "x.warc"
     path.write_bytes(b"".join(RECORDS))
     assert [page.http_status for page in trommel.read_warc(path, http_status="4xx")] == [404]
+    for status in [404, [404], ["404", 500], (500, 404)]:
+        assert [page.http_status for page in trommel.read_warc(path, http_status=status)] == [404]
     (first, *_) = trommel.read_warc(path, max_page_size=20)
     assert (first.truncated, first.bytes_in) == ("max-page", 20)
     with pytest.raises(trommel.SettingError, match="http_status: expected statuses"):
@@ -144,8 +146,10 @@ def test_numbers_that_cannot_be_are_refused(warc):
                 trommel.read_warc(path, **{name: value})
         with pytest.raises(TypeError, match=f"^{name}: expected int, found str$"):
             trommel.read_warc(path, **{name: "1"})
-    with pytest.raises(TypeError, match="^http_status: expected str, found int$"):
-        trommel.read_warc(path, http_status=200)
+    with pytest.raises(TypeError, match="^http_status: expected int, str or a list of both, found float$"):
+        trommel.read_warc(path, http_status=2.5)
+    with pytest.raises(TypeError, match="^http_status: expected int, found bool$"):
+        trommel.read_warc(path, http_status=True)
 
 
 def test_a_source_that_cannot_be_read_is_called_source():

@@ -49,7 +49,7 @@ def extract_many(
 def read_warc(
     source: str | PathLike[str] | BinaryFile,
     *,
-    http_status: str | None = None,
+    http_status: int | str | Iterable[int | str] | None = None,
     max_page_size: int | str | None = None,
     start: int = 0,
     length: int | None = None,

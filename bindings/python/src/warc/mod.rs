@@ -13,7 +13,7 @@ use arrow_array::ArrayRef;
 use arrow_schema::{ArrowError, FieldRef};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyList, PyType};
+use pyo3::types::{PyDict, PyList, PyString, PyType};
 use pyo3_arrow::ffi::ArrayReader;
 use trommel_warc::{ByteRange, Damage, Next, Records, Skip, Statuses, Type};
 
@@ -26,7 +26,7 @@ use crate::engine::{Engine, Failure, guarded, locked};
 use crate::errors;
 use crate::page::Page;
 use crate::page_data::{PageData, Source};
-use crate::settings::{Settings, size, text, whole_number};
+use crate::settings::{Settings, size, text, whole_number, wrong_type};
 
 /// What a step of reading gives.
 pub(crate) enum Step {
@@ -160,6 +160,20 @@ impl WarcPages {
     }
 }
 
+/// Statuses as the command has them, `200,404`: of a text, a number, or a list of both.
+fn statuses_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    const NAME: &str = "http_status";
+    let one = |value: &Bound<'_, PyAny>| match value.is_instance_of::<PyString>() {
+        true => text(NAME, value),
+        false => whole_number(NAME, value, "an HTTP status", |_| true).map(|status| status.to_string()),
+    };
+    if value.is_instance_of::<PyString>() || value.hasattr("__index__")? {
+        return one(value);
+    }
+    let statuses = value.try_iter().map_err(|_| wrong_type(NAME, "int, str or a list of both", value))?;
+    Ok(statuses.map(|status| one(&status?)).collect::<PyResult<Vec<_>>>()?.join(","))
+}
+
 /// Reads the pages of a WARC file, plain or compressed with gzip or zstd, however damaged.
 ///
 /// `source` is a path or a binary file, which needs no seek unless `start` is given. Iterating
@@ -168,7 +182,8 @@ impl WarcPages {
 /// more. What is no page is counted in `skipped`. Damage is no error: reading goes on after it,
 /// each place is in `damage`, and a DamageWarning says so.
 ///
-/// `http_status` says which responses are pages: "200,404,5xx" or "all"; by default "2xx".
+/// `http_status` selects the responses that are pages: `404`, `[200, 404]`, "200,404,5xx" or "all"; by
+/// default "2xx".
 /// `max_page_size` is how many bytes of a page are read at most, as a number or "1MiB".
 /// `start` and `length`, in bytes of the compressed file, read a part: the records that begin in
 /// it, so parts that cover the file give each record and each damaged place once, as `batch
@@ -196,7 +211,7 @@ pub(crate) fn read_warc(
     let bytes_of = |name, value| whole_number(name, value, "a number of bytes", |_| true);
     let start = start.map_or(Ok(0), |start| bytes_of("start", start))?;
     let length = length.map(|length| bytes_of("length", length)).transpose()?;
-    let statuses = http_status.map_or_else(|| Ok("2xx".to_string()), |status| text("http_status", status))?;
+    let statuses = http_status.map_or_else(|| Ok("2xx".to_string()), statuses_text)?;
     let statuses = statuses.parse::<Statuses>();
     let wanted = Wanted {
         statuses: statuses.map_err(|error| errors::setting(py, "http_status", error))?,
