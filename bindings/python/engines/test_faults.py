@@ -232,7 +232,7 @@ def test_what_stays_loses_no_page_in_silence(engine, scheme, kind, proxy, pages)
     if kind == "slow":
         assert found == "pages", said
     elif kind == "no-ranges":
-        assert found == ("pages" if scheme == "http" or name == "batch" else "error at byte"), said
+        assert found == ("pages" if scheme == "http" else "error at byte"), said
     else:
         assert found == "error at byte", said
 
