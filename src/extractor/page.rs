@@ -165,6 +165,7 @@ impl PageState {
         TextObserver {
             line: self.blocks.line_number(),
             open_words: self.blocks.open_words(),
+            open_text: self.blocks.open_text(),
             collector: &mut self.collector,
             is_of_byline: false,
             has_time_in_text: None,
