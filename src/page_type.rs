@@ -62,7 +62,7 @@ impl PageType {
 pub struct ProbablePageType {
     /// The type.
     pub page_type: PageType,
-    /// Its probability. In a summary it is at least 0.5.
+    /// Its probability. In a summary it is at least 0.65.
     pub probability: f32,
 }
 

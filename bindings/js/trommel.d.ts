@@ -65,7 +65,7 @@ export interface Metadata {
   method: string;
   /** How good the content probably is: its expected F1, 0 to 1; null where no model decided. */
   confidence: number | null;
-  /** The most probable type of the page; null where another method decided, and below 0.5. */
+  /** The most probable type of the page; null where another method decided, and below 0.65. */
   pageType: "article" | "collection" | "documentation" | "forum" | "listing" | "product" | "service" | null;
   /** The probability of that type, 0.5 to 1. */
   pageTypeProbability: number | null;

@@ -3,6 +3,7 @@
 //! In: the last text of the block being filled, and the text that follows. Held: nothing.
 
 use super::chars::{CharClass, wide};
+use super::enumerator::{MAX_CHARS, is_enumerator};
 use super::{Blocks, marks};
 use crate::structure::{Boundary, is_currency};
 
@@ -33,7 +34,14 @@ impl Blocks {
             _ if self.in_word => self.separates_letters(border, next),
             _ => border == Boundary::DifferentClass && self.separates_sentences(&ENDS_OF_SENTENCES, next),
         };
-        parts || self.separates_prices(border, next)
+        parts || self.separates_prices(border, next) || self.follows_enumerator(next)
+    }
+
+    /// Whether the block so far is an enumerator, and its point follows.
+    fn follows_enumerator(&self, next: &str) -> bool {
+        next.starts_with(char::is_alphabetic)
+            && self.current.chars() <= MAX_CHARS
+            && is_enumerator(marks::shown(self.arena.text(&self.current)))
     }
 
     /// Whether a superscript of digits follows directly after a number, and would be part of it.

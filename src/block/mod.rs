@@ -23,6 +23,7 @@ mod arena;
 mod boundary;
 mod chars;
 mod element;
+pub(crate) mod enumerator;
 mod inline;
 mod inline_marks;
 mod linear_scorer;
@@ -58,11 +59,12 @@ use crate::structure::{
 use alloc::string::String;
 #[cfg(feature = "_train")]
 pub use chars::{WordRole, letters};
+use enumerator::is_enumerator;
 use inline::Inline;
 use notes::Notes;
 use reference::{ImagePlace, TextPlace};
 pub(crate) use scan::words;
-use table::Tables;
+use table::{CellText, Tables};
 use zero_width::PendingMarks;
 
 /// A page with fewer blocks, and fewer visible words in them, shows next to nothing.
@@ -246,6 +248,11 @@ impl Blocks {
     /// Words of the block being filled, if it is visible.
     pub(crate) fn open_words(&self) -> u32 {
         if self.is_in_visible_block() { self.current.words() } else { 0 }
+    }
+
+    /// The text of the block being filled, with its marks.
+    pub(crate) fn open_text(&self) -> &str {
+        if self.is_open { self.arena.text(&self.current) } else { "" }
     }
 
     /// Number of the block being filled, or of the next one.
@@ -437,7 +444,9 @@ impl Blocks {
     pub(crate) fn end_block(&mut self) {
         if self.is_open {
             self.is_open = false;
-            self.tables.block_ended(&self.current);
+            if self.tables.are_open() {
+                self.tables.block_ended(&self.current, self.cell_text());
+            }
             self.push_block();
             self.pending_break = Break::None;
         }
@@ -494,12 +503,29 @@ impl Blocks {
         if self.byline_at == self.begun {
             self.current.context.note.set_byline();
         }
-        if self.formula_chars > 0
-            && self.current.chars().saturating_sub(self.formula_chars) <= FORMULA_LABEL_CHARS
-        {
+        if self.is_formula() {
             self.current.context.note.set_formula();
         }
         self.arena.push_record(self.current);
+    }
+
+    /// Whether the block being filled is a formula, perhaps with its number.
+    fn is_formula(&self) -> bool {
+        self.formula_chars > 0
+            && self.current.chars().saturating_sub(self.formula_chars) <= FORMULA_LABEL_CHARS
+    }
+
+    /// What the block being filled is in a cell.
+    fn cell_text(&self) -> CellText {
+        if self.is_formula() {
+            CellText::Formula
+        } else if self.current.chars() <= FORMULA_LABEL_CHARS
+            && is_enumerator(marks::shown(self.arena.text(&self.current)))
+        {
+            CellText::Enumerator
+        } else {
+            CellText::Other
+        }
     }
 
     /// A field for a mail address stands in an element.

@@ -26,6 +26,16 @@ const ROW_CHARS: u32 = 60;
 /// [`Cell`] can store no greater number.
 const FOLLOWED: usize = 32;
 
+/// What a block in a cell is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CellText {
+    /// A formula, and nothing else.
+    Formula,
+    /// The number of a formula, say.
+    Enumerator,
+    Other,
+}
+
 /// State of an open table.
 #[derive(Clone, Copy, Default)]
 struct Table {
@@ -63,6 +73,10 @@ struct Table {
     texts: u32,
     most_blocks: u32,
     most_chars: u32,
+    /// Some of its blocks are formulas, some are enumerators, and some neither.
+    has_formulas: bool,
+    has_enumerators: bool,
+    has_others: bool,
     /// It is a layout table. It holds another table, a long text, or, unless its first row names
     /// the columns, a heading that names no column or preformatted text: code next to its line
     /// numbers.
@@ -76,7 +90,7 @@ impl Table {
         // If only some cells of a row are headings, a heading may belong to a part of the page.
         let has_names = !self.has_names_in_cells || self.names > 1 && self.names == self.first_texts;
         let is_wide = self.cells > 1 || self.is_list();
-        !self.is_layout && self.rows > 1 && is_wide && has_names
+        !self.is_layout && self.rows > 1 && is_wide && has_names && !self.is_formula()
     }
 
     /// Whether it is a list: one column of short texts with a header.
@@ -94,7 +108,13 @@ impl Table {
     /// Whether the table is one row of data, provided that no row follows.
     fn is_row(&self) -> bool {
         let is_short = self.most_blocks == 1 && self.most_chars <= ROW_CHARS;
-        !self.is_layout && self.rows == 1 && self.texts > 1 && self.names == 0 && is_short
+        let may_be_row = !self.is_layout && self.rows == 1 && self.texts > 1 && self.names == 0;
+        may_be_row && is_short && !self.is_formula()
+    }
+
+    /// Whether it only sets a formula and its number.
+    fn is_formula(&self) -> bool {
+        self.has_formulas && self.has_enumerators && !self.has_others
     }
 
     /// Whether its first row names the columns.
@@ -181,8 +201,13 @@ impl Tables {
     }
 
     /// Counts a completed block. Hidden blocks are ignored.
-    pub(super) fn block_ended(&mut self, record: &Record) {
+    pub(super) fn block_ended(&mut self, record: &Record, text: CellText) {
         if let Some(table) = self.innermost().filter(|_| !record.has(Flags::HIDDEN)) {
+            match text {
+                CellText::Formula => table.has_formulas = true,
+                CellText::Enumerator => table.has_enumerators = true,
+                CellText::Other => table.has_others = true,
+            }
             table.blocks_in_cell = table.blocks_in_cell.saturating_add(1);
             let is_heading = record.context.heading > 0 && !table.is_in_caption;
             let is_name = is_heading && table.is_name(record);

@@ -3,6 +3,7 @@
 //! A table with missing cells has wrong rows, and code with missing lines does not run. Definitions
 //! need their term.
 
+use super::enumerators;
 use super::verdict::{may_be_kept, set};
 use crate::block::marks::{Span, after_place, spans};
 use crate::block::{Arena, Record, Verdict};
@@ -50,6 +51,7 @@ const SEARCH_RADIUS_BLOCKS: usize = 3;
 /// - An aside of an article between kept text is kept if it has no links and is not unlikely.
 /// - A term is kept if its definition is.
 /// - The line of a quote that says whose it is, after a dash, is kept if the line before it is.
+/// - An enumerator is kept if the text after it is.
 /// - A note with a link back to the text is kept if it is not unlikely.
 ///
 /// A lower threshold never keeps less.
@@ -63,6 +65,7 @@ pub(super) fn keep(arena: &mut Arena, threshold: f32) {
         has_terms |= record.tag() == TagId::Dt;
         has_quotes |= record.context.quote_depth > 0;
     }
+    enumerators::keep(arena);
     if flags.has(Flags::DATA_TABLE) {
         keep_tables(arena);
         keep_tables_next_to_text(arena, threshold);

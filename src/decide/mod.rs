@@ -11,6 +11,7 @@ mod completion;
 pub(crate) mod confidence;
 pub(crate) mod config;
 mod dedup;
+mod enumerators;
 pub(crate) mod explain;
 mod headings;
 mod hidden;

@@ -23,7 +23,7 @@ pub struct Summary {
     /// the page, and for a page without words.
     pub confidence: Option<f32>,
     /// The most probable type of the page. `None` where [`confidence`](Self::confidence) is, where
-    /// no type has a probability of at least 0.5, and without the feature `model`.
+    /// no type has a probability of at least 0.65, and without the feature `model`.
     pub page_type: Option<ProbablePageType>,
     /// Name of the page's encoding, as in the Encoding standard.
     pub encoding: &'static str,

@@ -72,6 +72,13 @@ impl Candidate {
         self.claim = self.claim.max(claim);
     }
 
+    /// The same, if the value is a single name.
+    pub(super) fn demote_single(&mut self, claim: Claim) {
+        if self.names == 1 {
+            self.demote(claim);
+        }
+    }
+
     /// Replaces the value if `claim` is less; returns whether it did.
     pub(super) fn offer(&mut self, value: &str, claim: Claim) -> bool {
         let value = value.trim();
@@ -263,7 +270,7 @@ pub(super) fn append_folded(to: &mut String, text: &str, limit: usize, is_cut: &
 }
 
 /// The characters of a name in lower case.
-pub(super) fn folded(name: &str) -> impl Iterator<Item = char> {
+pub(super) fn folded(name: &str) -> impl Iterator<Item = char> + Clone {
     name.chars().flat_map(char::to_lowercase)
 }
 

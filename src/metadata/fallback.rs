@@ -110,14 +110,17 @@ impl MetadataCollector {
         !self.linked_data.body().is_empty()
     }
 
+    /// Whether JSON-LD has a text with this opening.
+    pub(crate) fn body_has(&self, opening: &str) -> bool {
+        self.linked_data.body().contains(opening)
+    }
+
     /// Whether the kept words may be the first paragraphs of an article, which is whole in JSON-LD
-    /// alone: it has the opening of the kept text, and may have enough more words.
+    /// alone: it has the opening of a kept text, and may have enough more words.
     #[cold]
     fn may_be_cut(&self, kept_words: u32, opening: &str) -> bool {
-        let body = self.linked_data.body();
         !opening.is_empty()
-            && body.len() / MIN_WORD_BYTES >= (MORE_WORDS * kept_words) as usize
-            && body.contains(opening)
+            && self.linked_data.body().len() / MIN_WORD_BYTES >= (MORE_WORDS * kept_words) as usize
     }
 
     /// Takes back the memory of the fallback.

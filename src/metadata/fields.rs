@@ -33,9 +33,10 @@ pub struct Metadata {
     ///   name.
     ///
     /// Several authors in one line are separated by commas. An author with the name of the site
-    /// or of its host counts only if there is no other. A label or a word for "by" before
-    /// the name and an address
-    /// after it are removed.
+    /// or of its host counts only if there is no other. An organization, or an author that is called
+    /// after the site, gives way to a person that is marked as the author or stands after a word
+    /// for "by". So does another person to a full name in a line near the heading: `By Ada Reed`. A
+    /// label or a word for "by" before the name and an address after it are removed.
     pub author: String,
     /// Date of publication, as written in the page; eight digits get hyphens. The first source that
     /// has one counts:

@@ -67,6 +67,11 @@ impl LinkedData {
         self.objects.author.origin()
     }
 
+    /// Whether the author so far has this claim.
+    pub(super) fn author_is_of(&self, claim: Claim) -> bool {
+        self.objects.author.is_of(claim)
+    }
+
     /// The date field so far.
     pub(super) fn date_so_far(&self) -> &Candidate {
         &self.objects.date

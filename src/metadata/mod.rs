@@ -50,6 +50,9 @@ use text::line_author::{LINE_AUTHOR_BYTES, LineAuthor};
 /// Minimum letters and digits of the name of a site that is compared with the host.
 const MIN_LETTERS_OF_HOST: usize = 4;
 
+/// Minimum letters and digits of the name of a site inside the name of its staff.
+const MIN_LETTERS_IN_NAME: usize = 6;
+
 /// Collector of [`Metadata`] while the page streams by.
 pub(crate) struct MetadataCollector {
     title: String,
@@ -186,10 +189,10 @@ impl MetadataCollector {
         }
     }
 
-    /// Whether a short line that is block `number` may name the author: if nothing better does.
+    /// Whether a short line that is block `number` may name the author.
     #[inline]
     pub(crate) fn wants_author_line(&self, number: u64) -> bool {
-        self.line_author.wants(number) && self.has_no_author_yet()
+        self.line_author.wants(number)
     }
 
     /// Reads the text of a short line, block `number`, with its marks: it may name the author.
@@ -347,9 +350,14 @@ impl MetadataCollector {
 
     /// Begins an element whose text names the author; returns whether it is wanted.
     ///
-    /// `line` is the number of its line.
-    pub(crate) fn begin_byline(&mut self, state: BylineState, line: u64) -> bool {
-        self.byline.begin(state, line)
+    /// `line` is the number of its line, and `before` the text before it there.
+    pub(crate) fn begin_byline(&mut self, state: BylineState, line: u64, before: &str) -> bool {
+        self.byline.begin(state, line, before)
+    }
+
+    /// An element begins in a byline.
+    pub(crate) fn begin_part_of_byline(&mut self) {
+        self.byline.begin_part();
     }
 
     /// Whether an author marked only by a class or an address is wanted: if no better source named
@@ -439,6 +447,15 @@ impl MetadataCollector {
         is_of_meta && is_login(name) || self.names_site(name)
     }
 
+    /// Whether the author so far is an organization, or is called after the site: `Pond Weekly
+    /// Staff`. A person counts more, if the page says whose text it is.
+    fn is_organization(&self, name: &str) -> bool {
+        let has_site = |site: &str| tells_of(name, site);
+        self.linked_data.author_is_of(Claim::Namesake)
+            || self.site_names().into_iter().any(has_site)
+            || self.host().split('.').any(has_site)
+    }
+
     /// Whether a name is that of the site, as far as known: one of its names, or its host
     /// or a label
     /// of it.
@@ -458,6 +475,22 @@ impl MetadataCollector {
     }
 }
 
+/// Whether a name has that of the site in it: `Pond Weekly Staff`.
+fn tells_of(name: &str, site: &str) -> bool {
+    let mut rest = letters(name);
+    let is_long = letters(site).nth(MIN_LETTERS_IN_NAME - 1).is_some();
+    is_long
+        && loop {
+            let mut other = rest.clone();
+            if letters(site).all(|letter| other.next() == Some(letter)) {
+                break true;
+            }
+            if rest.next().is_none() {
+                break false;
+            }
+        }
+}
+
 /// Whether a name is one word without capitals, in letters that have capitals.
 fn is_login(name: &str) -> bool {
     let is_of_login = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b".-_".contains(&byte);
@@ -465,7 +498,7 @@ fn is_login(name: &str) -> bool {
 }
 
 /// The letters and digits of a name in lower case.
-fn letters(name: &str) -> impl Iterator<Item = char> {
+fn letters(name: &str) -> impl Iterator<Item = char> + Clone {
     folded(name).filter(|c| c.is_alphanumeric())
 }
 

@@ -23,23 +23,31 @@ impl MetadataCollector {
         if self.has_only_user() {
             self.linked_data.author().end();
         }
-        let is_site = self.stands_for_others(self.linked_data.author_name());
+        let name = self.linked_data.author_name();
+        let is_site = self.stands_for_others(name);
+        let is_organization = self.is_organization(name);
         let is_user = self.has_only_user();
         let (said_author, said_date) = self.linked_data.claims();
         // In a list of texts, each text has its own author. A list after a text says nothing of its
         // author.
         let date_value = if said_date.is_of(Claim::FirstOfList) { "" } else { &*said_date.value };
         let is_list = date_value.is_empty() && self.time.is_list();
+        let is_called = self.byline.is_called();
+        let in_line = if is_list { "" } else { self.line_author.names() };
         let byline = match () {
-            () if self.byline.is_list() || is_list && self.byline.has_others() => "",
-            () if self.byline.name().is_empty() && !is_list => self.line_author.names(),
+            () if self.byline.is_list() || is_list && self.byline.has_others() => self.line_author.written(),
+            () if self.byline.name().is_empty() => in_line,
             () => self.byline.name(),
         };
-        let said_author = if said_author.value.is_empty() || is_user || is_site && !byline.is_empty() {
-            byline
-        } else {
-            &*said_author.value
+        let stated = &*said_author.value;
+        let written = if is_called { in_line } else { byline };
+        let said_author = match () {
+            () if stated.is_empty() || is_user || is_site && !byline.is_empty() => byline,
+            () if is_organization && !written.is_empty() => written,
+            () if self.line_author.is_other(stated) && !is_list => in_line,
+            () => stated,
         };
+        let is_of_text = said_author != stated;
         let Metadata { author, date, lang, url, .. } = meta;
         if self.is_url_given {
             url.clear();
@@ -53,8 +61,7 @@ impl MetadataCollector {
         write_date(date_value, date);
         lang.clear();
         lang.extend(self.lang.value.trim_end().chars().map(|sign| if sign == '_' { '-' } else { sign }));
-        let is_of_byline = !byline.is_empty() && byline == said_author;
-        let byline_source = match is_of_byline {
+        let byline_source = match is_of_text {
             true if self.byline.is_property() => Some(MetadataSource::Microdata),
             true => Some(MetadataSource::Byline),
             false => None,

@@ -11,10 +11,13 @@ use crate::block::notes::Notes;
 use crate::block::reference::BlockImages;
 use crate::formula::delimiters::Delimiters;
 use crate::methods::Formulas;
-use crate::structure::{Alignment, Break, Flags};
+use crate::structure::{Alignment, Break, Flags, Mark};
 
 /// Minimum backticks of a code fence.
 const FENCE: usize = 3;
+
+/// A space at the beginning of a line of code that is not preformatted.
+const NO_BREAK_SPACE: char = '\u{A0}';
 
 /// Maximum spaces before backticks that end a fence (CommonMark 0.31, section 4.5).
 const MAX_FENCE_INDENT: usize = 3;
@@ -97,6 +100,10 @@ impl Renderer for MarkdownRenderer {
         let is_other_note = note.map(|note| note.number) != self.outline.note.map(|note| note.number);
         let mut inside = *record;
         inside.context.list_depth -= note.map_or(0, |note| note.lists).min(inside.context.list_depth);
+        if !is_cut && !record.has(Flags::DATA_TABLE) && record.context.heading == 0 && is_code_of_lines(text)
+        {
+            inside.context.flags.set(Flags::PREFORMATTED);
+        }
         let record = &inside;
         let joint = if is_other_note { Separator::Block } else { self.outline.joint(record, between) };
         let whole = text;
@@ -321,9 +328,14 @@ impl MarkdownRenderer {
                 let mut rest = line;
                 if !self.code.has_text {
                     if self.code.ticks == 0 {
-                        rest = rest.trim_start_matches([' ', '\t']);
+                        rest = rest.trim_start_matches([' ', '\t', NO_BREAK_SPACE]);
                         let indent = &line[..line.len() - rest.len()];
-                        out(indent);
+                        indent.split_inclusive(NO_BREAK_SPACE).for_each(|part| {
+                            match part.strip_suffix(NO_BREAK_SPACE) {
+                                Some(spaces) => [spaces, " "].into_iter().for_each(&mut *out),
+                                None => out(part),
+                            }
+                        });
                         let columns = |c: char| if c == '\t' { MAX_FENCE_INDENT + 1 } else { 1 };
                         self.code.indent += indent.chars().map(columns).sum::<usize>();
                     }
@@ -386,6 +398,24 @@ impl MarkdownRenderer {
         self.start_line(out);
         repeat("`", self.code.fence, out);
     }
+}
+
+/// Whether a block outside of preformatted text is code with line breaks, and nothing else.
+fn is_code_of_lines(text: &str) -> bool {
+    let (mut is_code, mut has_lines) = (false, false);
+    spans(text).all(|span| {
+        match span {
+            Span::Open(Mark::Code, _) => is_code = true,
+            Span::Close(Mark::Code) => is_code = false,
+            Span::Text(text) => {
+                has_lines |= text.contains('\n');
+                return is_code || text.trim().is_empty();
+            }
+            Span::Open(Mark::Strong | Mark::Emphasis, _) | Span::Close(_) => {}
+            _ => return false,
+        }
+        true
+    }) && has_lines
 }
 
 /// Number of backticks for a fence that no line of `text` can end.

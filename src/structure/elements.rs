@@ -312,7 +312,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Start tag of a void element.
     pub(super) fn void(&mut self, tag: &Tag<'_>) {
         match tag.id {
-            TagId::Br => return self.edge_of_line(),
+            TagId::Br => {
+                self.edge_of_line();
+                return self.begin_line_after_break();
+            }
             TagId::Hr if self.stack.context().flags.has(Flags::HIDDEN) => {
                 self.sink.separate(Separation::Lines(Break::Block))
             }

@@ -57,6 +57,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
                 AttrId::Property,
                 AttrId::Itemprop,
                 AttrId::Content,
+                AttrId::Value,
                 AttrId::HttpEquiv,
             ]),
             TagId::Link => AttrSet::of(&[AttrId::Rel, AttrId::Href]),

@@ -77,6 +77,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     fn text_in_lines(&mut self, text: &str, offset: u64) -> bool {
         let context = self.stack.context();
         let has_own_rules = context.flags.has(Flags::PREFORMATTED) || context.heading > 0;
+        if self.line_awaits_text && !has_own_rules && self.stack.top_tag() == TagId::Code {
+            return self.indent_of_code(text, offset);
+        }
         let shows_lines = self.stack.shows(StyleFlags::LINES) && !has_own_rules;
         let concerns_lines = || self.line_awaits_text || text.as_bytes().contains(&b'\n');
         if !shows_lines || !concerns_lines() || self.is_hidden_amid_shown() {
@@ -102,6 +105,28 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 self.shown(rest, offset + (at + line.len() - rest.len()) as u64);
             }
             at += line.len() + 1;
+        }
+        true
+    }
+
+    /// A line begins after a `br`. In code, the white space at its beginning is shown.
+    pub(super) fn begin_line_after_break(&mut self) {
+        if self.stack.top_tag() == TagId::Code {
+            (self.tracker.has_shown_lines, self.tracker.line_awaits_text) = (true, true);
+        }
+    }
+
+    /// Takes the white space at the beginning of a line of code, outside of preformatted text, and
+    /// hands on what follows.
+    fn indent_of_code(&mut self, text: &str, offset: u64) -> bool {
+        let rest = text.trim_start();
+        let start = text.len() - rest.len();
+        for _ in text[..start].chars().filter(|sign| !matches!(sign, '\n' | '\r')) {
+            self.sink.indent(" ");
+        }
+        if !rest.is_empty() {
+            self.tracker.line_awaits_text = false;
+            self.shown(rest, offset + start as u64);
         }
         true
     }

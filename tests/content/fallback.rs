@@ -77,6 +77,16 @@ fn an_article_of_which_the_page_shows_the_beginning_is_whole_in_its_json_ld() {
     let shown = |text: &str| page(&article, &format!("<article><h1>High water</h1><p>{text}</article>"));
     let found = read(&shown(&sentences("river", 12)), Options::default());
     assert_eq!((found.text.trim_end(), found.summary.text_source), (river.trim_end(), TextSource::JsonLd));
+    // A summary stands above it, or a line for those who want to subscribe.
+    let line =
+        "Sign up to read on: for a small sum in each month, the whole of the paper comes to your house.";
+    for text in [
+        format!("{line}<p>{}", sentences("river", 10)),
+        format!("{0}<p>{0}<p>{1}<p>{0}", line, sentences("river", 6)),
+    ] {
+        let found = read(&shown(&text), Options::default());
+        assert_eq!(found.summary.text_source, TextSource::JsonLd, "{text}");
+    }
     // Half of it is shown, or something else.
     for text in [sentences("river", 20), sentences("flood", 12)] {
         let found = read(&shown(&text), Options::default());

@@ -409,6 +409,24 @@ fn fences_hold_any_code() {
 }
 
 #[test]
+fn code_with_line_breaks_is_a_block() {
+    let fence = "```\nSELECT a,\n  b\nFROM c;\n```\n";
+    for page in [
+        "<div><code>\nSELECT a,<br />\n&nbsp;&nbsp;b<br />\nFROM c;</code></div>",
+        "<p><code>SELECT a,<br>&nbsp; b<br>FROM c;</code></p>",
+        "<p><b><code>SELECT a,</code></b><br><code><br>&nbsp;&nbsp;b<br>FROM c;</code></p>",
+    ] {
+        assert_eq!(markdown(page), fence, "{page}");
+    }
+    assert_eq!(text("<p><code>a:<br>&nbsp; b</code></p>"), "a:\n  b\n");
+    assert_eq!(markdown("<ul><li><code>a<br>b</code></ul>"), "- ```\n  a\n  b\n  ```\n");
+    // Other text stands beside it, or it has one line.
+    assert_eq!(markdown("<p><code>a<br>b</code> c"), "`a`\\\n`b` c\n");
+    assert_eq!(markdown("<p><code>a</code>"), "`a`\n");
+    assert_eq!(markdown("<h2><code>a<br>b</code></h2>"), "## `a` `b`\n");
+}
+
+#[test]
 fn attributes_that_say_only_where_something_stands_change_nothing_of_what_is_kept() {
     for page in pages().into_iter().filter(|page| page.ends_with("page.html")) {
         let source = String::from_utf8_lossy(&std::fs::read(&page).unwrap()).into_owned();
@@ -475,7 +493,7 @@ fn code_is_between_more_backticks_than_it_holds() {
         markdown("<p><code>a</code> <code>`b`</code> <code>c``d</code>"),
         "`a` `` `b` `` ```c``d```\n"
     );
-    assert_eq!(markdown("<p><code>a<br>- b</code>"), "`a`\\\n`- b`\n");
+    assert_eq!(markdown("<p>x <code>a<br>- b</code>"), "x `a`\\\n`- b`\n");
     assert_eq!(
         markdown("<p><code>-o <em>FILE</em></code> and <em><code>x</code></em>"),
         "`-o FILE` and *`x`*\n"

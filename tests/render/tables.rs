@@ -11,6 +11,25 @@ fn tables_that_lay_out_the_page_are_no_tables() {
 }
 
 #[test]
+fn a_table_that_sets_a_formula_and_its_number_is_none() {
+    let math = "<math><mi>w</mi></math>";
+    for rows in [
+        format!("<tr><td><td>{math}<td><td>(1)"),
+        format!("<tr><td>(2.1)<td>{math}"),
+        format!("<tr><td>{math}<td>= {math}<td>(1)<tr><td>{math}<td>= {math}<td>(2)"),
+    ] {
+        let found = markdown(&format!("<table>{rows}</table>"));
+        assert!(!found.contains('|') && found.contains("$`w`$"), "{found}");
+    }
+    // Formulas are data, too.
+    for rows in
+        [format!("<tr><td>{math}<td>width"), format!("<tr><td>{math}<td>{math}<tr><td>{math}<td>{math}")]
+    {
+        assert!(markdown(&format!("<table>{rows}</table>")).contains("| --- |"), "{rows}");
+    }
+}
+
+#[test]
 fn a_caption_is_in_no_cell_wherever_it_stands() {
     let rows = "<tr><th>a<th>b<tr><td>c<td>d";
     let caption = "<caption>e</caption>";

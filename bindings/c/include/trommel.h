@@ -424,7 +424,7 @@ typedef struct trommel_page {
   /*
    The most probable type of the page: `article`, `collection`, `documentation`, `forum`,
    `listing`, `product` or `service`. Empty where another method decided, and where no type has
-   a probability of at least 0.5.
+   a probability of at least 0.65.
    */
   struct trommel_string page_type;
   /*

@@ -78,7 +78,7 @@ pub struct trommel_page {
     pub description: trommel_string,
     /// The most probable type of the page: `article`, `collection`, `documentation`, `forum`,
     /// `listing`, `product` or `service`. Empty where another method decided, and where no type has
-    /// a probability of at least 0.5.
+    /// a probability of at least 0.65.
     pub page_type: trommel_string,
     /// The probability of that type, 0.5 to 1; NaN where there is no type.
     pub page_type_probability: f32,

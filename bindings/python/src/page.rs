@@ -307,7 +307,7 @@ impl Page {
 
     /// The most probable type of the page: article, collection, documentation, forum, listing,
     /// product or service; None where another method decided, and where no type has a probability
-    /// of at least 0.5.
+    /// of at least 0.65.
     #[getter]
     fn page_type(&self) -> Option<&str> {
         self.facts.fields.page_type.as_deref()

@@ -169,7 +169,7 @@ def test_a_page_has_its_most_probable_type():
     cases = Path(__file__).resolve().parents[3] / "corpora" / "cases"
     for case, page_type in [("article-en", "article"), ("code-listings", "documentation")]:
         page = trommel.extract((cases / case / "page.html").read_bytes())
-        assert page.page_type == page_type and 0.5 <= page.page_type_probability <= 1
+        assert page.page_type == page_type and 0.65 <= page.page_type_probability <= 1
         assert page.to_dict()["page_type"] == page_type
     page = trommel.extract(RAIN, method="tag-ratio")
     assert page.page_type is None and page.page_type_probability is None

@@ -62,7 +62,7 @@ JSON of a page (-f json, batch):
   page_type, page_type_probability
                  article, collection, documentation, forum, listing, product or service,
                  whichever is most probable, and how probable it is; null as confidence,
-                 and where no type has a probability of at least 0.5
+                 and where no type has a probability of at least 0.65
   encoding       name of the page's encoding
   skipped        only where the bytes are no page: what they are, such as PDF or binary
   blocks         line-blocks of the page

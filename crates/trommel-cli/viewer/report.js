@@ -8,7 +8,7 @@ import { sortableTable } from "./table.js";
 const GROUPS = {
   host: ["Hosts", "Host", "By the address of the page."],
   method: ["Methods", "Method", "The method that decided; json-ld or description for pages that show no text."],
-  page_type: ["Types of pages", "Type", "The most probable type, where it has a probability of at least 0.5."],
+  page_type: ["Types of pages", "Type", "The most probable type, where it has a probability of at least 0.65."],
   lang: ["Languages", "Language", "What the page says of itself."],
   encoding: ["Encodings", "Encoding", ""],
   http_status: ["HTTP statuses", "Status", ""],

@@ -5,10 +5,10 @@ use super::meta_names::{FIELDS, Field, MetaField, MetaName, names_of};
 use crate::address::is_absolute;
 use crate::html::{AttrId, Tag, TagId};
 use crate::metadata::MetadataCollector;
-use crate::metadata::candidate::is_placeholder;
+use crate::metadata::candidate::{Candidate, is_placeholder};
 use crate::metadata::claim::Claim;
 use crate::metadata::date::time::has_numbers_of_day;
-use crate::metadata::text::by::ends_with_by;
+use crate::metadata::text::by::{ends_with_by, is_full_name, share_words};
 use crate::structure::is_json_ld;
 
 impl MetadataCollector {
@@ -35,7 +35,8 @@ impl MetadataCollector {
             }
             TagId::Base => self.base.say(get(AttrId::Href).unwrap_or("")),
             TagId::Meta => {
-                let content = get(AttrId::Content).unwrap_or("");
+                // Some pages call it `value`.
+                let content = get(AttrId::Content).or_else(|| get(AttrId::Value)).unwrap_or("");
                 for id in [AttrId::Property, AttrId::Name, AttrId::Itemprop, AttrId::HttpEquiv] {
                     if let Some(key) = get(id) {
                         self.meta(key.trim(), content, tag.offset);
@@ -109,6 +110,13 @@ impl MetadataCollector {
         // A value without letters is an account number.
         let is_name =
             name.contains(char::is_alphabetic) && !is_placeholder(name) && !has_numbers_of_day(name);
+        let is_other = is_name && is_other_person(name, author, origin);
+        if is_other && origin == OF_PAGE {
+            return;
+        }
+        if is_other {
+            author.demote(Claim::Namesake);
+        }
         if is_name && author.begin(claim, true) {
             author.set_origin(origin);
             let (last, first) = if has_last_first(origin) { last_and_first(name) } else { ("", name) };
@@ -146,6 +154,21 @@ impl MetadataCollector {
             self.linked_data.author().demote(Claim::Namesake);
         }
     }
+}
+
+/// The claims of `author`, which may name the publisher, and of `article:author`.
+const OF_PAGE: Claim = Claim::Meta(0);
+const OF_ARTICLE: Claim = Claim::Meta(1);
+
+/// Whether `author` and `article:author`, of which one is `name`, are of different names, and the
+/// latter is that of a person.
+fn is_other_person(name: &str, known: &Candidate, origin: Claim) -> bool {
+    let (publisher, person) = match (known.origin(), origin) {
+        (OF_PAGE, OF_ARTICLE) => (&*known.value, name),
+        (OF_ARTICLE, OF_PAGE) => (name, &*known.value),
+        _ => return false,
+    };
+    is_full_name(person) && !share_words(publisher, person)
 }
 
 /// Whether an author of this origin may be written with the family name first.
@@ -257,6 +280,28 @@ mod tests {
                 assert_eq!(crate::extractor::meta_of(&page.concat()).author, "Ada Reed", "{page:?}");
             }
         }
+        // A person counts more than a publisher or the staff of the site.
+        let press = "<meta name=author content='Pond Press'>";
+        let person = "<meta property=article:author content='Ada Reed'>";
+        let staff = "<meta name=author content='Pond Weekly Staff'><meta property=og:site_name content='Pond Weekly'>";
+        let company = r#"<script type=application/ld+json>{"@type":"Article","author":{"@type":"Organization","name":"Pond Press"}}</script>"#;
+        let line = "<h1>Newts</h1><p>By Ada Reed</p>";
+        for page in [
+            [press, person, ""],
+            [person, press, ""],
+            [staff, line, ""],
+            [staff, script, ""],
+            [company, line, ""],
+            [company, "<p itemprop=author>Ada Reed</p>", ""],
+        ] {
+            assert_eq!(crate::extractor::meta_of(&page.concat()).author, "Ada Reed", "{page:?}");
+        }
+        let address = "<meta property=article:author content='/@ada/posts'>";
+        assert_eq!(crate::extractor::meta_of(&[press, address].concat()).author, "Pond Press");
+        let called = "<p>Checked by <span class=author-name>Ben Hill</span></p>";
+        assert_eq!(crate::extractor::meta_of(&[company, called].concat()).author, "Pond Press");
+        // Some pages call the content of an element its value.
+        assert_eq!(crate::extractor::meta_of("<meta name=author value='Ada Reed'>").author, "Ada Reed");
         // Cards show pairs of a label and its value.
         for (label, author) in [("Written by", "Ada"), ("Écrit par", "Ada"), ("Reading time", "")] {
             let page =

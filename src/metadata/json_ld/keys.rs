@@ -84,6 +84,7 @@ pub(super) struct Types {
     pub(super) has_name: bool,
     /// It is a person or an organization, so it may be an author.
     pub(super) is_agent: bool,
+    pub(super) is_organization: bool,
     /// It is the site that the page belongs to.
     pub(super) is_site: bool,
     /// It is published by the site. A book is not.
@@ -101,7 +102,8 @@ impl Types {
             kind != ClaimedTypes::default() && kind != ClaimedTypes::LISTING && kind != ClaimedTypes::FAQ;
         self.has_text |= is_part || kind != ClaimedTypes::default() || name == "WebPage";
         self.has_name |= name == "Question";
-        self.is_agent |= name == "Person" || name.ends_with("Organization");
+        self.is_organization |= name.ends_with("Organization");
+        self.is_agent |= name == "Person" || self.is_organization;
         self.is_site |= name == "WebSite";
         self.is_of_site |= self.is_site || kind == ClaimedTypes::ARTICLE || name == "WebPage";
     }

@@ -229,7 +229,13 @@ impl Objects {
 
     /// Begins a type, or a text under `key`, if it is wanted.
     fn begin_value(&mut self, key: Key, offset: u64) -> Option<Role> {
-        let owner = self.owner().filter(|&at| self.levels[at].is_main)?;
+        let owner = self.owner()?;
+        if key == Key::Type && self.levels[owner].author_claim.is_some() {
+            return Some(Role::Type);
+        }
+        if !self.levels[owner].is_main {
+            return None;
+        }
         let (role, rank) = self.role_of_value(key, &self.levels[owner])?;
         (role == Role::Type || self.texts.begin(rank, owner, offset)).then_some(role)
     }
@@ -264,6 +270,8 @@ impl Objects {
         match (author_claim, id) {
             (Some(claim), _) if !is_named && self.has_name_in_parts() => self.author_in_parts(claim),
             (Some(claim), Some(id)) if !is_named => self.people.author(id, claim),
+            // A person counts more, wherever the page names one.
+            (Some(_), _) if types.is_organization => self.author.demote_single(Claim::Namesake),
             (None, Some(id)) if types.is_agent => self.people.name(id),
             (None, None) if types.is_agent => self.people.begin_name(),
             _ => {}

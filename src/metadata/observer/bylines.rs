@@ -39,6 +39,9 @@ impl TextObserver<'_> {
     pub(super) fn byline_of(&mut self, element: &Opened<'_>, parent: BylineState) -> BylineState {
         let tag = element.tag;
         let is_inline = matches!(tag.id, TagId::A | TagId::Span);
+        if is_inline && matches!(parent, BylineState::Line | BylineState::Called | BylineState::Whole) {
+            self.collector.begin_part_of_byline();
+        }
         if parent == BylineState::Outside && element.hints().are_of_comments() && element.is_block() {
             BylineState::Comment
         } else if tag.attributes.has_any(READ_ATTRIBUTES)
@@ -118,7 +121,7 @@ impl TextObserver<'_> {
     /// An element begins whose text names the author. Returns whether its text is read.
     fn begin_byline(&mut self, state: BylineState) -> bool {
         self.is_of_byline = true;
-        self.collector.begin_byline(state, self.line)
+        self.collector.begin_byline(state, self.line, self.open_text)
     }
 
     /// The byline state of an element whose class marks it as the name of a user.

@@ -23,8 +23,9 @@ pub(crate) struct TextObserver<'a> {
     pub(crate) collector: &'a mut MetadataCollector,
     /// Number of the line-block around the element.
     pub(crate) line: u64,
-    /// Visible words of that block so far.
+    /// Visible words of that block so far, and its text.
     pub(crate) open_words: u32,
+    pub(crate) open_text: &'a str,
     /// The element names the author or the date.
     pub(crate) is_of_byline: bool,
     /// It is the date of the page so far, and whether words stand before it in its line.

@@ -55,6 +55,11 @@ fn a_link_and_microdata_name_the_author() {
 fn a_class_and_an_address_call_the_author_where_nothing_else_does() {
     for body in [
         "<span class='meta author-name'>Ada Reed</span> on Monday<p>Text",
+        "<div class=post-author-name><span>Ada Reed</span><span>Editor</span></div><p>Text",
+        "<span class=author><a href=/ada>Ada Reed</a><span>Keeper of the pond</span></span><p>Text",
+        "<a class=author href=/ada><span>By</span>Ada Reed</a><p>Text",
+        "<p>By <a class=author href=/a>Ada Reed</a>. Reviewed by <a class=author href=/b>Ben Hill</a><p>Text",
+        "<span class=author>Posted on</span> <a href=/p>5 May</a> by <span class=author>Ada Reed</span><p>Text",
         "<span class=post_Author><img src=a> <a href=/ada>Ada Reed</a>, Monday</span><p>Text",
         "<a href=https://a.example/author/ada/?from=top><img src=a></a><a href=/author/ada>Ada Reed</a><p>Text",
         "<span class=author>Ada Reed</span><p>Text<a class=author href=/b>Ben Hill</a>",

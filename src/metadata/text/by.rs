@@ -2,6 +2,7 @@
 //!
 //! In: a byline. Out: the names in it. Holds nothing besides static tables.
 
+use crate::metadata::candidate::folded;
 use crate::metadata::date::iso_date::is_month;
 use crate::metadata::date::time::has_numbers_of_day;
 use crate::metadata::observer::BETWEEN_LINES;
@@ -31,17 +32,23 @@ const POSTED: [&str; 8] =
     ["posted", "published", "submitted", "started", "publié", "publicado", "publicada", "geplaatst"];
 
 /// Labels before the author of a text, in lower case.
-const LABELS: [&str; 14] = [
+const LABELS: [&str; 22] = [
     "author", "authors", "author(s)", "autor", "autora", "autores", "autoren", "auteur", "auteurs", "autore",
-    "autori", "автор", "作者", "著者",
+    "autori", "автор", "作者", "著者", "كتب", "كتبت", "بقلم", "الكاتب", "الكاتبة", "نویسنده", "מאת", "लेखक",
 ];
+
+/// A label that is also another word, where no sign follows it.
+const WROTE_OR_BOOKS: &str = "كتب";
 
 /// Beginnings of bylines in scripts without spaces between words.
 const UNSPACED: [&str; 4] = ["文/", "文／", "撰文/", "撰文／"];
 
 /// Signs that end the names of a byline.
-const ENDS_OF_NAMES: [char; 15] =
-    ['|', '｜', '•', '●', '·', '⋅', '»', '—', '–', '(', '<', '/', ',', ';', '\n'];
+const ENDS_OF_NAMES: [char; 18] =
+    ['|', '｜', '•', '●', '·', '⋅', '»', '—', '–', '(', '<', '/', ',', '،', ';', '؛', '@', '\n'];
+
+/// Words between the names and the part of the site, the place or the day: `Ada Reed in Ponds`.
+const AFTER_NAMES: [&str; 6] = ["in", "on", "at", "for", "am", "im"];
 
 /// Signs that part a line, after which a word for "by" may stand.
 pub(crate) const PARTS: [char; 9] = ['|', '｜', '•', '●', '·', '⋅', '»', '—', '–'];
@@ -149,10 +156,15 @@ fn may_be_of_label(one: u8, two: u8) -> bool {
         b'r' => two == 0xC3,
         b's' => matches!(two | 0x20, b'c' | b'k' | b't' | b'u'),
         b'w' => matches!(two | 0x20, b'o' | b'r'),
-        // The first bytes of É and é, of А, а, Н and н, and of 作, 文, 撰 and 著.
+        // The first bytes of É and é, of А, а, Н and н, of מ, of ا, ب, ك and ن, of ल, and of 作, 文,
+        // 撰 and 著.
         _ => match one {
             0xC3 => matches!(two, 0x89 | 0xA9),
             0xD0 => matches!(two, 0x90 | 0xB0 | 0x9D | 0xBD),
+            0xD7 => two == 0x9E,
+            0xD8 => matches!(two, 0xA7 | 0xA8),
+            0xD9 => matches!(two, 0x83 | 0x86),
+            0xE0 => two == 0xA4,
             0xE4 => two == 0xBD,
             0xE6 => matches!(two, 0x92 | 0x96),
             0xE8 => two == 0x91,
@@ -203,7 +215,8 @@ pub(crate) fn may_be_label(line: &str) -> bool {
 fn may_begin(word: &str) -> bool {
     let begins = |any: &[&str]| any.iter().any(|label| word.starts_with(label.trim_end_matches(['/', '／'])));
     // The first bytes of all of them.
-    let is_likely = matches!(word.as_bytes(), [b'a' | b'A' | 0xD0 | 0xE4 | 0xE6 | 0xE8, ..]);
+    let is_likely =
+        matches!(word.as_bytes(), [b'a' | b'A' | 0xD0 | 0xD7..=0xD9 | 0xE0 | 0xE4 | 0xE6 | 0xE8, ..]);
     is_likely && (is_one_of(word, &LABELS) || !word.is_ascii() && (begins(&LABELS) || begins(&UNSPACED)))
 }
 
@@ -241,7 +254,7 @@ impl<'a> Telling<'a> {
         if !names.is_empty() {
             return Self::By(names);
         }
-        if let Some(rest) = line.strip_prefix("By").filter(|rest| rest.starts_with(char::is_uppercase)) {
+        if let Some(rest) = after_glued_by(line) {
             return Self::named(Self::By, names_after_label(rest));
         }
         let parts = line.split(PARTS).skip(1).chain(after_date(line));
@@ -281,8 +294,11 @@ impl<'a> Label<'a> {
             return Some(Self { rest, is_written: false });
         }
         let has_sign = first.ends_with(':') || rest.starts_with(':');
-        if is_one_of(first, &LABELS) && (has_sign || rest.is_empty()) {
+        if is_one_of(first, &LABELS) && (has_sign || rest.is_empty() && first != WROTE_OR_BOOKS) {
             return Some(Self { rest: rest.trim_start_matches([':', ' ']), is_written: true });
+        }
+        if let Some((_, rest)) = line.split_once(':').filter(|(label, _)| is_one_of(label, &LABELS)) {
+            return Some(Self { rest: rest.trim_start(), is_written: true });
         }
         let (mut word, mut rest) = (first, rest);
         for _ in 0..=MAX_WORDS_BEFORE_BY {
@@ -303,7 +319,11 @@ impl<'a> Label<'a> {
 /// The names at the start of a line that follows a label: up to a sign or a number. Empty if it
 /// does not begin with a name.
 pub(crate) fn names_after_label(line: &str) -> &str {
-    let names = up_to_sign(line.trim());
+    as_names(without_place(up_to_sign(line.trim())))
+}
+
+/// A text, if it begins with a name and consists of names and short words.
+fn as_names(names: &str) -> &str {
     let begins_name = |c: char| c.is_alphabetic() && !c.is_lowercase();
     let is_short = |word: &str| word.chars().count() <= MAX_CHARS_BETWEEN_NAMES;
     let is_part = |word: &str| !word.starts_with(char::is_lowercase) || is_short(word);
@@ -347,6 +367,11 @@ pub(crate) fn ends_with_by(label: &str) -> bool {
     is_one_of(last_word(label), &BY)
 }
 
+/// Whether a text ends with what stands before a day or a place: `Posted on`.
+pub(crate) fn is_cut_off(text: &str) -> bool {
+    AFTER_NAMES.contains(&last_word(text))
+}
+
 /// Whether a word, without a colon after it, is one of `any`.
 fn is_one_of(word: &str, any: &[&str]) -> bool {
     let word = word.strip_suffix(':').unwrap_or(word);
@@ -357,7 +382,7 @@ fn is_one_of(word: &str, any: &[&str]) -> bool {
 /// The names in a line that a class marks as a byline: what follows a word for "by", up to a sign
 /// or a number. Empty if the line has no such word.
 pub(crate) fn names_of_line(line: &str) -> &str {
-    let names = up_to_sign(after_by(line).unwrap_or(""));
+    let names = without_place(up_to_sign(after_by(line).unwrap_or("")));
     if names.split_whitespace().count() <= MAX_WORDS { names } else { "" }
 }
 
@@ -373,10 +398,12 @@ pub(crate) fn names_of_block(text: &str, is_cut: bool) -> (&str, bool) {
             Telling::By(names) | Telling::Written(names) => return (names, false),
             Telling::Label(_) => is_after_label = true,
             Telling::Nothing if is_after_label || is_first => {
-                let names = names_after_label(line);
-                if is_after_label && !names.is_empty() {
-                    return (names, false);
+                let written = names_after_label(line);
+                if is_after_label && !written.is_empty() {
+                    return (written, false);
                 }
+                let plain = up_to_sign(after_first_date(line));
+                let names = if without_place(plain) == plain { as_names(plain) } else { "" };
                 name = if is_full_name(names) { names } else { "" };
                 (is_first, is_after_label) = (name.is_empty() && has_numbers_of_day(line), false);
             }
@@ -386,11 +413,24 @@ pub(crate) fn names_of_block(text: &str, is_cut: bool) -> (&str, bool) {
     (name, true)
 }
 
+/// What follows a date and a sign at the start of a line: `5 May 2020 · Ada Reed`.
+fn after_first_date(line: &str) -> &str {
+    let rest = line.split_once(PARTS).filter(|(date, _)| has_numbers_of_day(date)).map(|(_, rest)| rest);
+    rest.map_or(line, str::trim_start)
+}
+
 /// The name in the lines of an element that a class or an address marks as the author: the first
 /// line that is no label.
 pub(crate) fn name_of_lines(text: &str) -> &str {
     let line = lines_of(text, false).find(|line| !matches!(Telling::of(line), Telling::Label(_)));
-    line.map_or("", |line| after_by(line).unwrap_or_else(|| without_by(line)))
+    line.map_or("", |line| {
+        after_by(line).or_else(|| after_glued_by(line)).unwrap_or_else(|| without_by(line))
+    })
+}
+
+/// A name after a word for "by" without a space: `ByAda Reed`.
+fn after_glued_by(line: &str) -> Option<&str> {
+    line.strip_prefix("By").filter(|rest| rest.starts_with(char::is_uppercase))
 }
 
 /// The lines of a byline. `is_cut`: the end of the last one is missing.
@@ -399,16 +439,25 @@ fn lines_of(text: &str, is_cut: bool) -> impl Iterator<Item = &str> {
     text[..end].split(BETWEEN_LINES).map(str::trim).filter(|line| !line.is_empty())
 }
 
-/// Whether names have two to four words, of which none is a label.
-fn is_full_name(names: &str) -> bool {
+/// Whether names have two to four words, of which none is a label, a number or an address.
+pub(crate) fn is_full_name(names: &str) -> bool {
     let words = names.split_whitespace();
-    WORDS_OF_NAME.contains(&words.clone().count()) && !words.into_iter().any(|word| is_one_of(word, &LABELS))
+    let is_of_name =
+        |word: &str| !is_one_of(word, &LABELS) && !word.contains(|c: char| c.is_numeric() || c == '/');
+    WORDS_OF_NAME.contains(&words.clone().count()) && words.into_iter().all(is_of_name)
+}
+
+/// Whether two texts share a word, without regard to case.
+pub(crate) fn share_words(one: &str, other: &str) -> bool {
+    let words = |text| str::split(text, |c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words(one).any(|word| words(other).any(|same| folded(word).eq(folded(same))))
 }
 
 /// Names up to a sign or a number, with the degrees after them: `Ada Reed, MD`.
 fn up_to_sign(text: &str) -> &str {
     let is_end = |c: char| ENDS_OF_NAMES.contains(&c) || c.is_numeric();
-    let mut end = text.find(is_end).unwrap_or(text.len());
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    let mut end = text[first..].find(is_end).map_or(text.len(), |at| first + at);
     let (mut names, mut rest) = text.split_at(end);
     if rest.starts_with(char::is_numeric) || rest.starts_with(',') {
         names = without_begin_of_date(names, rest.starts_with(char::is_numeric));
@@ -450,9 +499,13 @@ fn without_begin_of_date(names: &str, is_before_number: bool) -> &str {
         }
         end -= last.len();
     }
-    let names = &names[..end];
-    // A single word after it is the day of the week.
-    names.rsplit_once(" on ").filter(|(_, day)| !day.contains(' ')).map_or(names, |(names, _)| names)
+    &names[..end]
+}
+
+/// Names without what a word of [`AFTER_NAMES`] begins.
+fn without_place(names: &str) -> &str {
+    let words = || names.match_indices(' ').map(|(at, _)| (at, next_word(&names[at + 1..]).0));
+    words().find(|(_, word)| AFTER_NAMES.contains(word)).map_or(names, |(at, _)| &names[..at])
 }
 
 #[cfg(test)]
@@ -518,6 +571,10 @@ mod tests {
             ("Posted by Ada Reed on May 5", "Ada Reed"),
             ("Von Ada Reed am 5. Mai", "Ada Reed"),
             ("By Ada Reed, 5 May", "Ada Reed"),
+            ("Von Jörg Häberle, 14. Mai 2025, 18:32 Uhr", "Jörg Häberle"),
+            ("Written by Ada Reed in Ponds on 1 June 2019 at 08:34 PM", "Ada Reed"),
+            ("By Ada Reed @adareed", "Ada Reed"),
+            ("By Ada Reed at the pond", "Ada Reed"),
             ("By Ada Reed - May 5", "Ada Reed"),
             ("by Newt » Mon May 5", "Newt"),
             ("By Ada Reed, MD, RDN", "Ada Reed, MD, RDN"),

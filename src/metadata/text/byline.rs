@@ -3,7 +3,9 @@
 //! In: elements that mark the author, each with its [`BylineState`], and their text.
 //! Out: the names of one line. Held: [`BYLINE_BYTES`].
 
-use super::by::{PARTS, after_by, ends_with_by, is_phrase, name_of_lines, names_of_block, without_by};
+use super::by::{
+    PARTS, after_by, ends_with_by, is_cut_off, is_phrase, name_of_lines, names_of_block, without_by,
+};
 use crate::metadata::candidate::{BETWEEN, append_folded, emptied, is_placeholder, names_include};
 use crate::metadata::date::time::has_numbers_of_day;
 use crate::metadata::observer::{BETWEEN_LINES, BylineState};
@@ -39,6 +41,8 @@ pub(crate) struct BylineNames {
     is_open: bool,
     /// Number of the line with these names.
     line: u64,
+    /// An element begins after the text so far.
+    is_at_element: bool,
     /// State of the element that the text comes from; a greater one is more exact.
     state: BylineState,
     /// The text is too long.
@@ -81,7 +85,9 @@ impl BylineNames {
     /// An element with this state begins in this line; returns whether its text is wanted. It is
     /// not wanted if an earlier line already names the author, or an equally exact element in the
     /// same byline. Several authors in one line are all named.
-    pub(crate) fn begin(&mut self, state: BylineState, line: u64) -> bool {
+    /// `before`: the text of the line so far. After `Reviewed by`, it is the name of who did
+    /// something else.
+    pub(crate) fn begin(&mut self, state: BylineState, line: u64, before: &str) -> bool {
         use BylineState::{Author, Called, Line, Whole};
         let is_called = matches!(state, Line | Called);
         if !is_called && !matches!(state, Whole | Author) {
@@ -96,7 +102,11 @@ impl BylineNames {
         if self.is_called != is_called {
             return false;
         }
-        let is_next = line == self.line && state != Line && self.state != Line && self.others == 0;
+        let is_next = line == self.line
+            && state != Line
+            && self.state != Line
+            && self.others == 0
+            && !ends_with_by(before);
         if is_next && self.complete + BETWEEN.len() < BYLINE_BYTES {
             self.text.push_str(BETWEEN);
             self.start = self.text.len();
@@ -110,6 +120,11 @@ impl BylineNames {
             (self.others, self.other_lines) = (self.others + 1, [first, line]);
         }
         false
+    }
+
+    /// An element begins in a byline: what is in it is separate from a word before it.
+    pub(crate) fn begin_part(&mut self) {
+        self.is_at_element = true;
     }
 
     /// Whether another author who is marked only by a class or an address changes the result.
@@ -131,6 +146,9 @@ impl BylineNames {
             return;
         }
         if state == self.state && !self.is_cut {
+            if core::mem::take(&mut self.is_at_element) && ends_word(&self.text[self.start..], text) {
+                append_folded(&mut self.text, BETWEEN_LINES, BYLINE_BYTES, &mut self.is_cut);
+            }
             let pieces = text.split(UNSEEN);
             for piece in pieces {
                 append_folded(&mut self.text, piece, BYLINE_BYTES, &mut self.is_cut);
@@ -156,6 +174,11 @@ impl BylineNames {
     /// Whether only the class of a block marks its first line as the names.
     pub(crate) fn is_plain(&self) -> bool {
         self.is_plain
+    }
+
+    /// Whether only a class or an address marks the names.
+    pub(crate) fn is_called(&self) -> bool {
+        self.is_called
     }
 
     /// Whether microdata calls the first name of the first line the author.
@@ -193,6 +216,7 @@ impl BylineNames {
         let is_name = is_whole
             && !is_phrase(name)
             && !ends_with_by(name)
+            && !is_cut_off(name)
             && name.contains(char::is_alphanumeric)
             && !is_placeholder(name)
             && !has_numbers_of_day(name)
@@ -208,4 +232,10 @@ impl BylineNames {
         self.complete = self.text.len();
         self.is_plain = is_plain;
     }
+}
+
+/// Whether a word ends between two texts with nothing in between: the first ends in lower case, and
+/// the second begins in upper case.
+fn ends_word(text: &str, next: &str) -> bool {
+    text.ends_with(char::is_lowercase) && next.starts_with(char::is_uppercase)
 }

@@ -3,7 +3,7 @@
 //! In: short lines that nothing marks as a byline, and the places where a main heading and the text
 //! begin. Out: the names in the only such line. Held: [`LINE_AUTHOR_BYTES`].
 
-use super::by::{Telling, may_be_label, may_tell, names_after_label};
+use super::by::{Telling, is_full_name, may_be_label, may_tell, names_after_label, share_words};
 use crate::block::marks::{Span, spans};
 use crate::metadata::candidate::{append_folded, emptied, is_placeholder};
 use alloc::string::String;
@@ -27,6 +27,10 @@ pub(crate) struct LineAuthor {
     has_others: bool,
     /// The names stand far below the start of the text.
     is_late: bool,
+    /// They follow a label in a line of its own.
+    is_after_label: bool,
+    /// A word of writing introduces them, not `by` alone.
+    is_written: bool,
     /// Number of the line, while no main heading came.
     line_number: Option<u64>,
     /// Number of the line after a label, such as `Written by`, and whether that tells of the author
@@ -77,7 +81,9 @@ impl LineAuthor {
         let (known, line) = self.names.split_at(known_bytes);
         let label = self.label.take().filter(|(next, _)| *next == number);
         let is_near = self.is_near(number);
-        let names = match (Telling::of(line), label) {
+        let telling = Telling::of(line);
+        let is_written = matches!(telling, Telling::Written(_)) || matches!(label, Some((_, true)));
+        let names = match (telling, label) {
             (Telling::Label(is_written), _) => {
                 self.label = (is_near || is_written).then_some((number + 1, is_written));
                 ""
@@ -95,7 +101,7 @@ impl LineAuthor {
             self.names.truncate(end);
             self.names.drain(..start);
             self.line_number = (!self.has_heading).then_some(number);
-            self.is_late = !is_near;
+            (self.is_late, self.is_after_label, self.is_written) = (!is_near, label.is_some(), is_written);
             return;
         }
         self.has_others |= !is_known;
@@ -112,6 +118,18 @@ impl LineAuthor {
         if is_text {
             self.text_number = Some(number);
         }
+    }
+
+    /// Whether the names are of a person that has none of the words of `name`: of a text that
+    /// someone else put there.
+    pub(crate) fn is_other(&self, name: &str) -> bool {
+        let is_clear = !self.is_late && !self.is_after_label;
+        is_clear && is_full_name(self.names()) && !share_words(self.names(), name)
+    }
+
+    /// The names of those who wrote the text, also in a list of other texts.
+    pub(crate) fn written(&self) -> &str {
+        if self.is_written { self.names() } else { "" }
     }
 
     /// The names; empty without such a line near the start of the text.
@@ -141,6 +159,11 @@ mod tests {
             "<div>BY Ada Reed on 5 January 2024 at 10:30 PM</div>",
             "<p>Von Ada Reed</p>",
             "<p>By Ada Reed -</p>",
+            "<p>Von Ada Reed, 14. Mai 2025, 18:32 Uhr</p>",
+            "<p>Written by <a href=/ada>Ada Reed</a> in <a href=/ponds>Ponds</a> on 1 June 2019</p>",
+            "<p>كتبت: Ada Reed ٧ مايو ٢٠٢٤</p>",
+            "<p>בקלות</p><p>מאת: Ada Reed</p>",
+            "<p>लेखक: Ada Reed</p>",
             "<p>By Ada Reed</p><p>By Ada Reed, Pond Weekly</p>",
             "<p>5 June 2023</p><p>Many words on the newts of the pond, as a summary.</p><p>By Ada Reed</p>",
         ] {
@@ -223,10 +246,35 @@ mod tests {
     }
 
     #[test]
+    fn a_label_that_is_also_another_word_needs_a_sign() {
+        assert_eq!(author("<p>كتب: سارة محمود ٧ مايو ٢٠٢٤</p>"), "سارة محمود");
+        assert_eq!(author("<p>كتب</p><p>سارة محمود</p>"), "");
+    }
+
+    #[test]
+    fn a_person_in_a_line_counts_more_than_who_put_the_text_there() {
+        let stated = "<meta name=author content='Ben Hill'>";
+        for line in
+            ["<p>By Ada Reed</p>", "<p>Von Ada Reed, 5. Mai 2020</p>", "<p>Written by Ada Reed, MD</p>"]
+        {
+            let names = if line.contains("MD") { "Ada Reed, MD" } else { "Ada Reed" };
+            assert_eq!(author(&[stated, line].concat()), names, "{line}");
+        }
+        for line in [
+            "<p>By newt</p>", "<p>By Dr. Ben Hill</p>", "<p>By</p><p>Ada Reed</p>",
+            "<p>Photo by Ada Reed</p>",
+        ] {
+            assert_eq!(author(&[stated, line].concat()), "Ben Hill", "{line}");
+        }
+        // In a list of teasers, the text has its own author.
+        let others = "<p><a rel=author>Ben Hill</a>".repeat(5);
+        assert_eq!(author(&["<p>Written by Ada Reed</p>", &others].concat()), "Ada Reed");
+    }
+
+    #[test]
     fn markup_counts_more_than_a_line() {
         assert_eq!(author("<p>By Ben Hill</p><p class=byline>By Ada Reed</p>"), "Ada Reed");
         assert_eq!(author("<p>By Ben Hill</p><a rel=author>Ada Reed</a>"), "Ada Reed");
-        assert_eq!(author("<meta name=author content='Ada Reed'><p>By Ben Hill</p>"), "Ada Reed");
         // A list of texts has no author.
         assert_eq!(author(&["<p>By Ben Hill</p>", &"<p><a rel=author>Ada Reed</a>".repeat(5)].concat()), "");
     }

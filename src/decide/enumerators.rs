@@ -1,0 +1,48 @@
+//! Rule that keeps the number or letter of a point with its text: `(a)` in an element of its own.
+//!
+//! In: pending records with verdicts. Out: verdicts. Holds nothing.
+
+use super::verdict::{may_be_kept, set};
+use crate::block::enumerator::{MAX_CHARS, is_enumerator};
+use crate::block::marks::shown;
+use crate::block::{Arena, Record, Verdict};
+
+/// Minimum words of the text of a point.
+const MIN_POINT_WORDS: u32 = 3;
+
+/// Keeps each enumerator directly before a kept text.
+///
+/// Cost: linear in the pending records.
+pub(super) fn keep(arena: &mut Arena) {
+    for index in 1..arena.len() {
+        let (label, point) = (arena.record(index - 1), arena.record(index));
+        if label.verdict != Verdict::Kept
+            && label.chars() <= MAX_CHARS
+            && is_point(point)
+            && may_be_kept(label)
+            && is_enumerator(shown(arena.text(label)))
+        {
+            set(arena, index - 1, true);
+        }
+    }
+}
+
+/// Whether a kept block may be the text of a point.
+fn is_point(record: &Record) -> bool {
+    record.verdict == Verdict::Kept && record.context.heading == 0 && record.words() >= MIN_POINT_WORDS
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_letter_of_a_kept_point_is_kept() {
+        let point = |letter: &str, text: &str| {
+            ["<div class=a><div class=b>", letter, "</div><div class=c><p>", text, "</p></div></div>"]
+                .concat()
+        };
+        let text = "The keeper of a ferry shall look after its chain and lift it twice in each year.";
+        let page = ["<h1>Ferries</h1><p>", text, "</p>", &point("(a)", text), &point("2.", text)].concat();
+        let kept = crate::extract(page.as_bytes(), &crate::Options::default()).unwrap().text;
+        assert!(kept.contains("(a)") && kept.contains("2."), "{kept}");
+    }
+}
