@@ -23,9 +23,9 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 if [ -z "${TROMMEL:-}" ]; then
-    cargo build --release --quiet
+    cargo build --profile dist --quiet -p trommel-cli
     target=$(cargo metadata --no-deps --format-version 1 | python3 -c 'import json, sys; print(json.load(sys.stdin)["target_directory"])')
-    TROMMEL=$target/release/trommel
+    TROMMEL=$target/dist/trommel
 fi
 
 # Appends "user elapsed resident-KiB" of a command to $1.

@@ -24,8 +24,8 @@ trap 'rm -rf "$scratch"' EXIT
 # Builds the command, unless TROMMEL names one.
 build() {
     if [ -z "${TROMMEL:-}" ]; then
-        cargo build --release --quiet
-        TROMMEL=$(target_dir)/release/trommel
+        cargo build --profile dist --quiet -p trommel-cli
+        TROMMEL=$(target_dir)/dist/trommel
     fi
 }
 

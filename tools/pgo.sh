@@ -16,8 +16,8 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 rustup component add llvm-tools
 RUSTFLAGS="-C profile-generate=$scratch/counts" \
-    cargo build --locked --release -p trommel-cli --target "$triple" --target-dir "$target"
-program=$target/$triple/release/trommel
+    cargo build --locked --profile dist -p trommel-cli --target "$triple" --target-dir "$target"
+program=$target/$triple/dist/trommel
 
 mkdir "$scratch/pages"
 for page in corpora/cases/*/page.html; do

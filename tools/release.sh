@@ -47,8 +47,8 @@ static() {
     # Of the sources as they are: an older profile fits them less and less.
     [ -s "$scratch/trommel.profdata" ] || tools/pgo.sh "$triple" "$scratch/trommel.profdata"
     RUSTFLAGS="-C profile-use=$scratch/trommel.profdata" \
-        cargo build --locked --release -p trommel-cli --target "$triple"
-    program=$target/$triple/release/trommel
+        cargo build --locked --profile dist -p trommel-cli --target "$triple"
+    program=$target/$triple/dist/trommel
     # No other library is loaded with it.
     ! ldd "$program" >/dev/null 2>&1 || ldd "$program" 2>&1 | grep -q "statically linked"
     "$program" man "$made/man"
@@ -110,7 +110,7 @@ image() {
 wheel() {
     python3 -m venv "$scratch/maturin"
     "$scratch/maturin/bin/pip" install --quiet "maturin>=1.14,<2"
-    "$scratch/maturin/bin/maturin" build --release --locked --manifest-path bindings/python/Cargo.toml --out "$out"
+    "$scratch/maturin/bin/maturin" build --profile dist --locked --manifest-path bindings/python/Cargo.toml --out "$out"
     python3 -m venv "$scratch/empty"
     "$scratch/empty/bin/pip" install --quiet --no-index "$out"/trommel_html-*.whl
     check "$scratch/empty/bin/trommel"

@@ -61,8 +61,8 @@ def install():
     root = HERE.parents[1]
     scorer = os.environ.get("TROMMEL")
     if not scorer:
-        subprocess.run(["cargo", "build", "--release", "--quiet"], cwd=root, check=True)
-        scorer = target_folder(root) / "release" / "trommel"
+        subprocess.run(["cargo", "build", "--profile", "dist", "--quiet", "-p", "trommel-cli"], cwd=root, check=True)
+        scorer = target_folder(root) / "dist" / "trommel"
     return {"rust": [target / "release" / "trommel-compare"], "python": [venv / "bin" / "python", HERE / "peer.py"]}, scorer
 
 

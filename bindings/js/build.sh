@@ -21,15 +21,15 @@ for model in "" .lite; do
         [ "$vectors" ] || RUSTFLAGS+=" -C target-feature=+simd128"
         if [ "$model$vectors" ]; then
             # Without the model, or where nothing is fast, size matters more than speed.
-            export CARGO_PROFILE_RELEASE_OPT_LEVEL=z CARGO_PROFILE_RELEASE_LTO=fat
+            export CARGO_PROFILE_DIST_OPT_LEVEL=z CARGO_PROFILE_DIST_LTO=fat
         else
             # Fewer calls are replaced by the code of the function: smaller, and no slower.
             RUSTFLAGS+=" -C llvm-args=--inline-threshold=10"
-            export CARGO_PROFILE_RELEASE_OPT_LEVEL=2
+            export CARGO_PROFILE_DIST_OPT_LEVEL=2
         fi
-        cargo build --release --locked --package trommel-c --target wasm32-unknown-unknown \
+        cargo build --profile dist --locked --package trommel-c --target wasm32-unknown-unknown \
             --manifest-path ../../Cargo.toml --target-dir "$target/wasm$model$vectors" \
             --no-default-features ${features:+--features "$features"}
-        cp "$target/wasm$model$vectors/wasm32-unknown-unknown/release/trommel_c.wasm" "wasm/trommel$model$vectors.wasm"
+        cp "$target/wasm$model$vectors/wasm32-unknown-unknown/dist/trommel_c.wasm" "wasm/trommel$model$vectors.wasm"
     done
 done
