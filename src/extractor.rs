@@ -18,6 +18,7 @@ use crate::decode::Decoder;
 use crate::error::{Error, ErrorKind, Result};
 use crate::html::Tokenizer;
 use crate::metadata::{Fallback, FallbackPiece};
+use crate::page_type::ProbablePageType;
 #[cfg(feature = "repeats")]
 use crate::repeats::PageSketch;
 use crate::structure::{ElementTracker, TrackedSink};
@@ -225,7 +226,7 @@ impl Extractor {
             method: page.method(),
             text_source: page.text_source(),
             confidence: page.confidence(),
-            page_type,
+            page_type: page_type.filter(ProbablePageType::is_told),
             encoding: self.decoder.encoding_name(),
             bytes_in: page.bytes_in,
             blocks_total: page.blocks_decided,

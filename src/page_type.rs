@@ -20,6 +20,16 @@ pub enum PageType {
     Service,
 }
 
+/// Minimum probability of a page type that is told: so nine of ten are right on unseen pages.
+const MIN_TOLD_PROBABILITY: f32 = 0.65;
+
+impl ProbablePageType {
+    /// Whether it is probable enough to be told.
+    pub(crate) fn is_told(&self) -> bool {
+        self.probability >= MIN_TOLD_PROBABILITY
+    }
+}
+
 impl PageType {
     /// Number of types.
     pub const COUNT: usize = 7;

@@ -39,9 +39,13 @@ impl Blocks {
 
     /// Whether the block so far is an enumerator, and its point follows.
     fn follows_enumerator(&self, next: &str) -> bool {
-        next.starts_with(char::is_alphabetic)
+        let shown = || marks::shown(self.arena.text(&self.current));
+        // A capital with a point is an initial.
+        let is_initial = || shown().any(char::is_uppercase) && shown().last() == Some('.');
+        next.starts_with(|c: char| c.is_lowercase() || c.is_uppercase())
             && self.current.chars() <= MAX_CHARS
-            && is_enumerator(marks::shown(self.arena.text(&self.current)))
+            && is_enumerator(shown())
+            && !is_initial()
     }
 
     /// Whether a superscript of digits follows directly after a number, and would be part of it.

@@ -15,6 +15,7 @@ pub(crate) fn is_enumerator(text: impl Iterator<Item = char>) -> bool {
     let mut chars = text.skip_while(|c| c.is_whitespace()).peekable();
     let has_bracket = chars.next_if(|c| matches!(c, '(' | '[' | '（')).is_some();
     let (mut run, mut has_number, mut is_roman, mut len) = (0, false, true, 0);
+    let mut has_letter = false;
     let mut last = None;
     for c in chars.by_ref() {
         len += 1;
@@ -22,10 +23,13 @@ pub(crate) fn is_enumerator(text: impl Iterator<Item = char>) -> bool {
             run += 1;
             is_roman &= ROMAN.contains(&c);
             let is_word = c.is_alphabetic() && run > 1 && !is_roman && !last.is_some_and(char::is_numeric);
-            if is_word || run > MAX_DIGITS || len > MAX_CHARS {
+            // Two letters with points are initials.
+            let is_initial = c.is_alphabetic() && run == 1 && has_letter;
+            if is_word || is_initial || run > MAX_DIGITS || len > MAX_CHARS {
                 return false;
             }
             has_number = true;
+            has_letter |= c.is_alphabetic();
         } else if matches!(c, '.' | '-' | '–') && has_number {
             run = 0;
         } else {
@@ -48,7 +52,10 @@ mod tests {
         {
             assert!(is_enumerator(text.chars()), "{text}");
         }
-        for text in ["", "a", "12", "(the)", "the.", "(1) a", "2024.", "()", ".", "(1", "1:", "U.S", "of)"] {
+        for text in [
+            "", "a", "12", "(the)", "the.", "(1) a", "2024.", "()", ".", "(1", "1:", "U.S", "U.S.", "J. G.",
+            "of)",
+        ] {
             assert!(!is_enumerator(text.chars()), "{text}");
         }
     }

@@ -20,11 +20,18 @@ pub(super) fn keep(arena: &mut Arena) {
             && label.chars() <= MAX_CHARS
             && is_point(point)
             && may_be_kept(label)
-            && is_enumerator(shown(arena.text(label)))
+            && is_label(arena.text(label))
         {
             set(arena, index - 1, true);
         }
     }
+}
+
+/// Whether a text is an enumerator. A number in brackets is rather a count: of reviews, say.
+fn is_label(text: &str) -> bool {
+    let has_letter = || shown(text).any(char::is_alphabetic);
+    let is_in_brackets = || shown(text).any(|c| matches!(c, '(' | '[' | '（'));
+    is_enumerator(shown(text)) && (has_letter() || !is_in_brackets())
 }
 
 /// Whether a kept block may be the text of a point.
@@ -34,6 +41,8 @@ fn is_point(record: &Record) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::is_label;
+
     #[test]
     fn the_letter_of_a_kept_point_is_kept() {
         let point = |letter: &str, text: &str| {
@@ -44,5 +53,8 @@ mod tests {
         let page = ["<h1>Ferries</h1><p>", text, "</p>", &point("(a)", text), &point("2.", text)].concat();
         let kept = crate::extract(page.as_bytes(), &crate::Options::default()).unwrap().text;
         assert!(kept.contains("(a)") && kept.contains("2."), "{kept}");
+        for label in ["(836)", "[1]", "J.G."] {
+            assert!(!is_label(label), "{label}");
+        }
     }
 }

@@ -41,8 +41,9 @@ use alloc::string::String;
 /// line with the date of the page has fewer.
 const MIN_SENTENCE_WORDS: u32 = 32;
 
-/// Minimum probability of a page type that is told: so nine of ten are right on unseen pages.
-const MIN_PAGE_TYPE_PROBABILITY: f32 = 0.65;
+/// Minimum probability of a page type that metadata follows. Below it, the page is more probably not
+/// of it.
+const MIN_PAGE_TYPE_PROBABILITY: f32 = 0.5;
 
 /// Maximum openings of kept blocks that are looked for in the body of JSON-LD.
 const MAX_OPENINGS: u8 = 8;

@@ -450,10 +450,12 @@ impl MetadataCollector {
     /// Whether the author so far is an organization, or is called after the site: `Pond Weekly
     /// Staff`. A person counts more, if the page says whose text it is.
     fn is_organization(&self, name: &str) -> bool {
+        self.linked_data.author_is_of(Claim::Namesake) || self.is_called_after_site(name)
+    }
+
+    fn is_called_after_site(&self, name: &str) -> bool {
         let has_site = |site: &str| tells_of(name, site);
-        self.linked_data.author_is_of(Claim::Namesake)
-            || self.site_names().into_iter().any(has_site)
-            || self.host().split('.').any(has_site)
+        self.site_names().into_iter().any(has_site) || self.host().split('.').any(has_site)
     }
 
     /// Whether a name is that of the site, as far as known: one of its names, or its host

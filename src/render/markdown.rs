@@ -409,7 +409,7 @@ fn is_code_of_lines(text: &str) -> bool {
             Span::Close(Mark::Code) => is_code = false,
             Span::Text(text) => {
                 has_lines |= text.contains('\n');
-                return is_code || text.trim().is_empty();
+                return is_code;
             }
             Span::Open(Mark::Strong | Mark::Emphasis, _) | Span::Close(_) => {}
             _ => return false,

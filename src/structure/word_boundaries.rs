@@ -28,10 +28,10 @@ pub(crate) enum Boundary {
 /// A character after which the word continues.
 const SOFT_HYPHEN: char = '\u{AD}';
 
-/// Whether a character may end a label, `Sea:`, a price, `5 €*`, or an enumerator, `(a)`.
+/// Whether a character may end a label, `Sea:`, or a price, `5 €*`.
 #[inline]
 fn ends_label(sign: char) -> bool {
-    matches!(sign, ':' | '*' | ')' | '.') || is_currency(sign)
+    matches!(sign, ':' | '*') || is_currency(sign)
 }
 
 /// Whether a text begins with a currency sign.

@@ -23,8 +23,8 @@ fn links_of_two_kinds_are_not_one_word_where_a_page_hides_all_of_its_text() {
 fn an_enumerator_is_no_part_of_the_word_after_it() {
     for (page, text) in [
         ("<p><span class=a>(a)</span><span class=b>by day</span>", "(a) by day\n"),
-        ("<p><span>1.</span><span>the ferry</span>", "1. the ferry\n"),
-        ("<p><b>iv)</b>the ferry", "iv) the ferry\n"),
+        ("<p><span class=no>1.</span><span class=text>the ferry</span>", "1. the ferry\n"),
+        ("<p><a href=/1>iv)</a><a href=/2>the ferry</a>", "iv) the ferry\n"),
         // A word goes on.
         ("<p>by <i>(s)</i>he", "by (s)he\n"),
         ("<p><i>f(a)</i>b", "f(a)b\n"),

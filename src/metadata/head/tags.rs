@@ -105,7 +105,8 @@ impl MetadataCollector {
 
     /// Adds an author of a `meta` element. Scientific papers have one element per author.
     fn meta_author(&mut self, name: &str, origin: Claim) {
-        let claim = if self.names_site(name) { Claim::Namesake } else { origin };
+        let is_of_site = self.names_site(name) || self.is_called_after_site(name);
+        let claim = if is_of_site { Claim::Namesake } else { origin };
         let author = self.linked_data.author();
         // A value without letters is an account number.
         let is_name =
@@ -150,7 +151,9 @@ impl MetadataCollector {
     /// Ranks an author with the name of the site after all others.
     fn demote_namesake(&mut self) {
         self.judge_author();
-        if self.author_is_site {
+        let is_of_meta = matches!(self.linked_data.author_origin(), Claim::Meta(_));
+        let is_of_site = is_of_meta && self.is_called_after_site(self.linked_data.author_name());
+        if self.author_is_site || is_of_site {
             self.linked_data.author().demote(Claim::Namesake);
         }
     }

@@ -47,6 +47,9 @@ const UNSPACED: [&str; 4] = ["文/", "文／", "撰文/", "撰文／"];
 const ENDS_OF_NAMES: [char; 18] =
     ['|', '｜', '•', '●', '·', '⋅', '»', '—', '–', '(', '<', '/', ',', '،', ';', '؛', '@', '\n'];
 
+/// Signs at the end of what is no name.
+const ENDS_OF_PHRASES: [char; 3] = [':', '?', '!'];
+
 /// Words between the names and the part of the site, the place or the day: `Ada Reed in Ponds`.
 const AFTER_NAMES: [&str; 6] = ["in", "on", "at", "for", "am", "im"];
 
@@ -319,7 +322,8 @@ impl<'a> Label<'a> {
 /// The names at the start of a line that follows a label: up to a sign or a number. Empty if it
 /// does not begin with a name.
 pub(crate) fn names_after_label(line: &str) -> &str {
-    as_names(without_place(up_to_sign(line.trim())))
+    let names = up_to_sign(line.trim());
+    if names.ends_with(ENDS_OF_PHRASES) { "" } else { as_names(without_place(names)) }
 }
 
 /// A text, if it begins with a name and consists of names and short words.
@@ -328,7 +332,7 @@ fn as_names(names: &str) -> &str {
     let is_short = |word: &str| word.chars().count() <= MAX_CHARS_BETWEEN_NAMES;
     let is_part = |word: &str| !word.starts_with(char::is_lowercase) || is_short(word);
     let is_name = names.starts_with(begins_name)
-        && !names.ends_with([':', '?', '!'])
+        && !names.ends_with(ENDS_OF_PHRASES)
         && last_word(names).strip_suffix('.').is_none_or(|word| CHARS_OF_DEGREE.contains(&word.len()))
         && names.split_whitespace().count() <= MAX_WORDS_AFTER_LABEL
         && names.split_whitespace().all(is_part)
