@@ -25,7 +25,7 @@ use inputs::{Bins, Scaling};
 use passes::Reading;
 use rayon::prelude::*;
 use trommel::_train::{CHANNELS, FEATURE_COUNT, NetworkRow as Row, network_layout as layout};
-use weights::{Weights, add, corpus_row, no_weights};
+use weights::{OfCorpus, Weights, add, corpus_row, no_weights};
 
 /// Number of epochs: how often each page is read.
 const ROUNDS: usize = 24;
@@ -172,7 +172,7 @@ pub(super) fn fit<'a>(from: &Targets<'a>, pages: &[&ScoredRows], seed: u64) -> F
             order.swap(at, (random(&mut seed) * (at + 1) as f64) as usize);
         }
         for step in order.chunks(STEP_PAGES) {
-            let readings: Vec<(&[usize], Option<(usize, f32)>, Scaling)> = step
+            let readings: Vec<(&[usize], OfCorpus, Scaling)> = step
                 .iter()
                 .map(|page| {
                     let is_nameless = random(&mut seed) < NAMELESS_SHARE;

@@ -86,3 +86,31 @@ impl ArticleWeights {
         Self(weights)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boost::Table;
+    use trommel::_train::FEATURE_COUNT;
+
+    #[test]
+    fn an_article_is_told_by_the_features_of_its_page() {
+        let feature = FEATURES.end - 1;
+        let is_article = |row: usize| row % 2 == 1;
+        let mut values = vec![0.0; 40 * FEATURE_COUNT];
+        (0..40).for_each(|row| values[row * FEATURE_COUNT + feature] = (row % 2) as f32);
+        let table = Table::new(&values, FEATURE_COUNT);
+        let mut borders = vec![Vec::new(); FEATURE_COUNT];
+        borders[feature] = table.borders(feature).to_vec();
+        let bins = Bins::new(&table, &borders);
+        let fit = |is_known: bool| {
+            let page = |row| ScoredRows::new(vec![row], 0, 0, is_known.then(|| is_article(row)));
+            let pages: Vec<ScoredRows> = (0..40).map(page).collect();
+            ArticleWeights::fit(&bins, &pages.iter().collect::<Vec<_>>())
+        };
+        let probabilities = |weights: ArticleWeights| [0, 1].map(|row| weights.probability(&bins, row));
+        let [other, article] = probabilities(fit(true));
+        assert!(other < 0.1 && article > 0.9, "{other} {article}");
+        assert!(probabilities(fit(false)).iter().all(|&probability| probability < 1e-6));
+    }
+}

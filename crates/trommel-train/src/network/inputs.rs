@@ -1,6 +1,6 @@
 //! What a network reads: the bins of the filter, centred and scaled.
 
-use super::weights::{Weights, add, corpus_row};
+use super::weights::{OfCorpus, Weights, add, corpus_row};
 use crate::boost::{Table, random};
 use rayon::prelude::*;
 use trommel::_train::{FEATURE_COUNT, NetworkRow as Row, network_layout as layout};
@@ -71,7 +71,7 @@ impl Scaling {
     }
 
     /// The first layer's bias when all bins are 0, with a share of that of a corpus.
-    pub(super) fn bias(&self, weights: &Weights, corpus: Option<(usize, f32)>) -> Row {
+    pub(super) fn bias(&self, weights: &Weights, corpus: OfCorpus) -> Row {
         let mut bias = weights[layout::INPUT_BIAS];
         if let Some((corpus, share)) = corpus {
             add(&mut bias, share, &weights[corpus_row(corpus)]);

@@ -1,7 +1,7 @@
 //! A network over a page: its logits, and the gradient of its weights.
 
 use super::inputs::{Bins, Scaling};
-use super::weights::{Weights, add, corpus_row};
+use super::weights::{OfCorpus, Weights, add, corpus_row};
 use trommel::_train::{
     CHANNELS, FEATURE_COUNT, GATE_EPSILON, GROUP_BLOCKS, GROUP_DECAY, NetworkRow as Row, logistic,
     network_layout as layout,
@@ -27,8 +27,7 @@ fn positive(mut row: Row) -> Row {
 
 /// A forward pass over a page.
 pub(super) struct Reading {
-    /// The corpus whose biases are used, and their share.
-    corpus: Option<(usize, f32)>,
+    corpus: OfCorpus,
     /// The scaled bins of each block that are not 0.
     inputs: Vec<Vec<(usize, f32)>>,
     pub(super) blocks: Vec<Row>,
@@ -45,7 +44,7 @@ impl Reading {
         scaling: &Scaling,
         weights: &Weights,
         rows: &[usize],
-        corpus: Option<(usize, f32)>,
+        corpus: OfCorpus,
     ) -> Self {
         let inputs: Vec<Vec<(usize, f32)>> = rows
             .iter()
