@@ -175,12 +175,13 @@ impl PageRows {
         self.page_type.map(|page_type| page_type == PageType::Article)
     }
 
-    /// The weight of its blocks, relative to those of an article.
-    fn weight(&self) -> f32 {
+    /// The weight of a block with a share of the gold text.
+    fn weight_of(&self, share: f32) -> f32 {
         use PageType::{Collection, Listing, Product, Service};
         let of_page = if self.is_augmented { AUGMENTED_WEIGHT } else { 1.0 };
+        let weight = share.min(1.0).powf(WEIGHT_POWER) * of_page;
         let is_scarce = matches!(self.page_type, Some(Collection | Listing | Product | Service));
-        if is_scarce { of_page * SCARCE_WEIGHT } else { of_page }
+        if is_scarce { weight * SCARCE_WEIGHT } else { weight }
     }
 }
 
@@ -236,7 +237,7 @@ impl Rows {
             let gold_words = (page.gold.len() as f32).max(MIN_GOLD_WORDS);
             for block in &page.blocks {
                 let share = (block.words.len() as f32 + 1.0) / gold_words;
-                rows.weights.push(share.min(1.0).powf(WEIGHT_POWER) * page.weight());
+                rows.weights.push(page.weight_of(share));
             }
             page.first = rows.targets.len();
             rows.targets.extend(&page.targets);

@@ -54,7 +54,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { trees: 400, depth: 7, rate: 0.1, seed: 1, folds: FOLDS }
+        Self { trees: 1200, depth: 7, rate: 0.05, seed: 1, folds: FOLDS }
     }
 }
 
