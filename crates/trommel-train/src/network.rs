@@ -214,7 +214,8 @@ pub(super) fn fit<'a>(from: &Targets<'a>, pages: &[&ScoredRows], seed: u64) -> F
             }
         }
     }
-    let articles = ArticleWeights::fit(&bins, pages);
+    let typed = |page: &&ScoredRows| Some((*page.rows.first()?, page.is_article?));
+    let articles = ArticleWeights::fit(&bins, &pages.iter().filter_map(typed).collect::<Vec<_>>());
     Fit { bins, scaling, weights: average, articles }
 }
 

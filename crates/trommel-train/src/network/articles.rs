@@ -3,7 +3,6 @@
 //! Corpora agree on what is content of an article, so that articles are scored by what all corpora
 //! have in common.
 
-use super::ScoredRows;
 use super::inputs::Bins;
 use trommel::_train::{CHANNELS, NetworkRow as Row, logistic, network_layout as layout};
 
@@ -30,18 +29,14 @@ impl ArticleWeights {
         logistic(FEATURES.map(bin).sum::<f32>() + self.0[COUNT])
     }
 
-    /// Fits weights to the pages whose type is known. Without any, no page is an article.
+    /// Fits weights to the pages whose type is known: a row of each, and whether it is an article.
+    /// Without any, no page is an article.
     ///
     /// Cost: [`PASSES`] passes over the pages.
-    pub(super) fn fit(bins: &Bins<'_>, pages: &[&ScoredRows]) -> Self {
-        let known: Vec<([f64; COUNT], f64)> = pages
-            .iter()
-            .filter_map(|page| {
-                let (row, is_article) = (*page.rows.first()?, page.is_article?);
-                let values = std::array::from_fn(|at| f64::from(bins.of(FEATURES.start + at, row)));
-                Some((values, f64::from(u8::from(is_article))))
-            })
-            .collect();
+    pub(super) fn fit(bins: &Bins<'_>, rows: &[(usize, bool)]) -> Self {
+        let values = |row| std::array::from_fn(|at| f64::from(bins.of(FEATURES.start + at, row)));
+        let known: Vec<([f64; COUNT], f64)> =
+            rows.iter().map(|&(row, is)| (values(row), f64::from(u8::from(is)))).collect();
         let mut weights = [0.0; CHANNELS];
         if known.is_empty() {
             weights[COUNT] = -30.0;
@@ -96,21 +91,16 @@ mod tests {
     #[test]
     fn an_article_is_told_by_the_features_of_its_page() {
         let feature = FEATURES.end - 1;
-        let is_article = |row: usize| row % 2 == 1;
         let mut values = vec![0.0; 40 * FEATURE_COUNT];
         (0..40).for_each(|row| values[row * FEATURE_COUNT + feature] = (row % 2) as f32);
         let table = Table::new(&values, FEATURE_COUNT);
         let mut borders = vec![Vec::new(); FEATURE_COUNT];
         borders[feature] = table.borders(feature).to_vec();
         let bins = Bins::new(&table, &borders);
-        let fit = |is_known: bool| {
-            let page = |row| ScoredRows::new(vec![row], 0, 0, is_known.then(|| is_article(row)));
-            let pages: Vec<ScoredRows> = (0..40).map(page).collect();
-            ArticleWeights::fit(&bins, &pages.iter().collect::<Vec<_>>())
-        };
+        let rows: Vec<(usize, bool)> = (0..40).map(|row| (row, row % 2 == 1)).collect();
         let probabilities = |weights: ArticleWeights| [0, 1].map(|row| weights.probability(&bins, row));
-        let [other, article] = probabilities(fit(true));
+        let [other, article] = probabilities(ArticleWeights::fit(&bins, &rows));
         assert!(other < 0.1 && article > 0.9, "{other} {article}");
-        assert!(probabilities(fit(false)).iter().all(|&probability| probability < 1e-6));
+        assert!(probabilities(ArticleWeights::fit(&bins, &[])).iter().all(|&probability| probability < 1e-6));
     }
 }
