@@ -32,7 +32,7 @@ pub(super) const MAGIC: &[u8; 4] = b"TRML";
 
 /// Version of the format. It also changes if a feature or another input changes so much that models
 /// must be fitted again.
-pub(super) const VERSION: u16 = 7;
+pub(super) const VERSION: u16 = 8;
 
 /// Bytes before the borders.
 const HEAD_BYTES: usize = 4 + 3 * 2 + 3 * 4 + 2;
@@ -324,6 +324,6 @@ pub(super) mod tests {
         let mut newer = whole;
         newer[4] = 9;
         let error = Ensemble::from_bytes(newer).unwrap_err().to_string();
-        assert_eq!(error, "expected a model of version 7, found version 9");
+        assert_eq!(error, "expected a model of version 8, found version 9");
     }
 }

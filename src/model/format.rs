@@ -66,8 +66,11 @@ impl<'a> Tree<'a> {
 #[derive(Clone)]
 pub(crate) struct Bins {
     pub(crate) of_blocks: [[i8; GROUP_BLOCKS]; BLOCK_FEATURES],
-    pub(super) of_page: [i8; FEATURE_COUNT - BLOCK_FEATURES],
+    pub(super) of_page: PageBins,
 }
+
+/// The bins of the features of a page.
+pub(super) type PageBins = [i8; FEATURE_COUNT - BLOCK_FEATURES];
 
 impl Bins {
     /// The bin of a value that is above no border; the next bins are the indices of borders.

@@ -6,6 +6,10 @@
 //! So a block is scored relative to its page, which helps most on pages unlike those of the
 //! training set (`docs/src/model.md`).
 //!
+//! Articles are scored by what the gold texts of all corpora have in common, other pages by the
+//! conventions of one corpus: two rows of biases, which count as much as the page features say that
+//! the page is no article.
+//!
 //! Source: none of the papers has it. Gates over a set are those of Ilse, Tomczak, Welling:
 //! Attention-based Deep Multiple Instance Learning, ICML 2018, equations 7 and 9. Departure: the
 //! gate is a logistic function of the first layer and not a softmax, which could overflow.
@@ -16,7 +20,7 @@
 
 mod vectors;
 
-use super::format::{Bins, CHANNELS, GROUP_BLOCKS};
+use super::format::{Bins, CHANNELS, GROUP_BLOCKS, PageBins};
 use super::logistic;
 use crate::feature::vector::{BLOCK_FEATURES, FEATURE_COUNT};
 use fearless_simd::prelude::*;
@@ -24,7 +28,8 @@ use fearless_simd::{Level, Simd, dispatch, i8x64};
 pub use vectors::Row;
 pub(super) use vectors::RowBytes;
 use vectors::{
-    PACKED, PARTS, add, add_channels, numbers, packed, positive, product, row, take_lowest, unpacked, vectors,
+    PACKED, PARTS, Vectors, add, add_channels, numbers, packed, positive, product, row, take_lowest,
+    unpacked, vectors,
 };
 
 /// Weight of the network in the score of a block that both score; the rest is the weight of the
@@ -47,7 +52,7 @@ pub fn blend(by_trees: f32, by_network: f32) -> f32 {
 
 /// Indices of the first rows of each kind.
 pub mod layout {
-    use super::{CHANNELS, FEATURE_COUNT};
+    use super::{BLOCK_FEATURES, CHANNELS, FEATURE_COUNT};
 
     /// For each feature, the weights of its bin index on each channel. The lowest bin has index
     /// zero.
@@ -64,8 +69,18 @@ pub mod layout {
     pub const HIDDEN_BIAS: usize = HIDDEN + CHANNELS;
     /// The weight of each channel of the second layer in the score, in logits.
     pub const OUTPUT: usize = HIDDEN_BIAS + 1;
+    /// What the corpus of the model adds to the biases of the first layer, on pages that are no
+    /// articles.
+    pub const OTHER_INPUT: usize = OUTPUT + 1;
+    /// What it adds to the biases of the second layer.
+    pub const OTHER_HIDDEN: usize = OTHER_INPUT + 1;
+    /// The weights of the bin indices of page features in the logit that a page is an article, and
+    /// the bias after them.
+    pub const ARTICLE: usize = OTHER_HIDDEN + 1;
     /// Number of rows.
-    pub const ROWS: usize = OUTPUT + 1;
+    pub const ROWS: usize = ARTICLE + 1;
+    /// The row of the first page feature.
+    pub const PAGE_INPUT: usize = INPUT + BLOCK_FEATURES;
 }
 
 /// Decay of the running sums when a new group of blocks starts. Earlier groups must count: the last
@@ -85,6 +100,14 @@ impl<'a> Network<'a> {
     fn channels(self, place: usize) -> &'a [RowBytes; CHANNELS] {
         // The length is known at compile time.
         self.0[place..].first_chunk().unwrap_or(&[[[[0; 4]; 16]; PARTS]; CHANNELS])
+    }
+
+    /// The probability that a page is no article, given the bins of its features.
+    fn other_share(self, of_page: &PageBins) -> f32 {
+        let weights = self.0[layout::ARTICLE].as_flattened().iter().map(|&weight| f32::from_le_bytes(weight));
+        // The bias comes after the weights: that of a feature that is always 1.
+        let bins = of_page.iter().map(|&bin| f32::from(bin - Bins::FIRST)).chain([1.0]);
+        1.0 - logistic(bins.zip(weights).map(|(bin, weight)| bin * weight).sum())
     }
 
     /// Whether all weights are numbers, none so great that a sum could become infinite.
@@ -112,6 +135,8 @@ const _: () = assert!(GROUP_BLOCKS == WORD, "as many blocks as a word has bits")
 pub(crate) struct NetworkState {
     /// Sums of the first layer over the page features, with the bias.
     page_sums: Row,
+    /// The probability that the page is no article.
+    other_share: f32,
     /// Decayed sums of the channels times their gate, and of the gates.
     gated_sums: Row,
     gate_sum: f32,
@@ -119,7 +144,7 @@ pub(crate) struct NetworkState {
 
 impl NetworkState {
     pub(crate) const EMPTY: Self =
-        Self { page_sums: [0.0; CHANNELS], gated_sums: [0.0; CHANNELS], gate_sum: 0.0 };
+        Self { page_sums: [0.0; CHANNELS], other_share: 0.0, gated_sums: [0.0; CHANNELS], gate_sum: 0.0 };
 
     /// Begins a page, whose page features are in `bins`.
     pub(crate) fn begin(&mut self, level: Level, network: Network<'_>, bins: &Bins) {
@@ -128,13 +153,15 @@ impl NetworkState {
 
     #[inline(always)]
     fn begin_by<S: Simd>(&mut self, simd: S, network: Network<'_>, bins: &Bins) {
+        let other_share = network.other_share(&bins.of_page);
         let mut sums = row(simd, &network.0[layout::INPUT_BIAS]);
+        add(simd, &mut sums, row(simd, &network.0[layout::OTHER_INPUT]), other_share);
         let (weights, _) =
             network.0[layout::INPUT + BLOCK_FEATURES..].split_at(FEATURE_COUNT - BLOCK_FEATURES);
         for (weights, &bin) in weights.iter().zip(&bins.of_page) {
             add(simd, &mut sums, row(simd, weights), f32::from(bin - Bins::FIRST));
         }
-        *self = Self { page_sums: numbers(sums), ..Self::EMPTY };
+        *self = Self { page_sums: numbers(sums), other_share, ..Self::EMPTY };
     }
 
     /// Scores the blocks of the first `lanes` lanes, the next ones of the page, in logits.
@@ -155,7 +182,10 @@ impl NetworkState {
         let blocks = &mut blocks[..lanes];
         dispatch!(level, simd => {
             let mean = self.hidden_layer(simd, network, bins, blocks);
-            output_layer(simd, network, &mean, blocks, &mut logits);
+            let mut biases = row(simd, &network.0[layout::HIDDEN_BIAS]);
+            add(simd, &mut biases, row(simd, &network.0[layout::OTHER_HIDDEN]), self.other_share);
+            add_channels(simd, network.channels(layout::MEAN), &mean, &mut biases);
+            output_layer(simd, network, biases, blocks, &mut logits);
         });
         logits
     }
@@ -246,17 +276,16 @@ fn transpose(bits: &mut [u64; WORD]) {
     }
 }
 
-/// The second layer: the score of each block, in logits.
+/// The second layer: the score of each block, in logits. `of_all` is what all blocks have in
+/// common.
 #[inline(always)]
 fn output_layer<S: Simd>(
     simd: S,
     network: Network<'_>,
-    mean: &Row,
+    of_all: Vectors<S>,
     blocks: &[[f32; PACKED]],
     logits: &mut [f32; GROUP_BLOCKS],
 ) {
-    let mut of_all = row(simd, &network.0[layout::HIDDEN_BIAS]);
-    add_channels(simd, network.channels(layout::MEAN), mean, &mut of_all);
     let output = row(simd, &network.0[layout::OUTPUT]);
     let mixing = network.channels(layout::HIDDEN);
     for (logit, block) in logits.iter_mut().zip(blocks) {
@@ -303,12 +332,22 @@ mod tests {
         let product = |row: &Row, channels: &[f64]| -> f64 {
             row.iter().zip(channels).map(|(&weight, channel)| f64::from(weight) * channel).sum()
         };
+        let of_page = blocks[0][BLOCK_FEATURES..].iter().map(|&bin| f64::from(bin)).chain([1.0]);
+        let article: f64 = of_page.zip(weights[layout::ARTICLE]).map(|(bin, by)| bin * f64::from(by)).sum();
+        let other = 1.0 - logistic(article as f32);
+        let bias = |common: usize, of_other: usize| -> Row {
+            core::array::from_fn(|at| weights[common][at] + other * weights[of_other][at])
+        };
+        let hidden_bias = bias(layout::HIDDEN_BIAS, layout::OTHER_HIDDEN);
         let of_blocks: Vec<Vec<f64>> = blocks
             .iter()
             .map(|block| {
                 let mut block = *block;
                 block[BLOCK_FEATURES..].copy_from_slice(&blocks[0][BLOCK_FEATURES..]);
-                layer(&weights[layout::INPUT_BIAS], &[(layout::INPUT, &block.map(f64::from))])
+                layer(
+                    &bias(layout::INPUT_BIAS, layout::OTHER_INPUT),
+                    &[(layout::INPUT, &block.map(f64::from))],
+                )
             })
             .collect();
         let gates: Vec<f64> = of_blocks
@@ -327,8 +366,7 @@ mod tests {
                     gated.sum::<f64>() / open
                 })
                 .collect();
-            let mixed =
-                layer(&weights[layout::HIDDEN_BIAS], &[(layout::MEAN, &mean), (layout::HIDDEN, block)]);
+            let mixed = layer(&hidden_bias, &[(layout::MEAN, &mean), (layout::HIDDEN, block)]);
             product(&weights[layout::OUTPUT], &mixed)
         };
         of_blocks.iter().enumerate().map(say).collect()

@@ -19,6 +19,10 @@ const L2: f64 = 1.0;
 /// rows agree already.
 const MAX_STEP: f32 = 5.0;
 
+/// How often rows of least weight are drawn into the sample of a tree, relative to those of the mean
+/// weight and more.
+const MIN_DRAW_SHARE: f32 = 0.25;
+
 /// Maximum values of a feature from which its borders are chosen.
 const SAMPLE: usize = 100_000;
 
@@ -206,9 +210,11 @@ fn grow(
     // Weights have the mean 1, so that `L2` means the same for any number of pages.
     let seen = weights.iter().filter(|&&weight| weight > 0.0).count().max(1);
     let scale = seen as f32 / weights.iter().sum::<f32>().max(f32::MIN_POSITIVE);
+    // Rows of little weight are drawn less often, and weigh more then.
+    let draw_share = |weight: f32| (weight * scale).clamp(MIN_DRAW_SHARE, 1.0);
     let mut rows: Vec<u32> = Vec::new();
     for (row, &weight) in weights.iter().enumerate() {
-        if random(seed) < shape.row_share && weight > 0.0 {
+        if random(seed) < shape.row_share * f64::from(draw_share(weight)) && weight > 0.0 {
             rows.push(row as u32);
         }
     }
@@ -220,19 +226,26 @@ fn grow(
         .map(|&row| {
             let row = row as usize;
             let (residual, curvature) = slope(row);
-            let weight = weights[row] * scale;
+            let weight = weights[row] * scale / draw_share(weights[row]);
             (weight * residual, weight * curvature.max(1e-4))
         })
         .collect();
     let mut leaf = vec![0_u8; rows.len()];
+    let mut histograms: Vec<Histogram> = features.iter().map(|_| Histogram::new()).collect();
+    // The rows of the rarer answer to the last split; all rows before the first.
+    let (mut counted, mut is_rarer) = ((0..rows.len() as u32).collect::<Vec<u32>>(), false);
     let mut splits: Vec<(usize, usize)> = Vec::new();
     for level in 0..shape.depth {
         let best = features
             .par_iter()
-            .map(|&feature| {
+            .zip(&mut histograms)
+            .map(|(&feature, histogram)| {
                 let bins = table.borders[feature].len() + 1;
-                let (gain, border) =
-                    best_border(&table.columns[feature], bins, 1 << level, &rows, &leaf, &gradients);
+                let rows = counted.iter().map(|&at| (rows[at as usize] as usize, at as usize));
+                let column = &table.columns[feature];
+                let cells = rows.map(|(row, at)| (leaf[at], column[row], gradients[at]));
+                histogram.divide(bins, level, is_rarer, cells);
+                let (gain, border) = histogram.best_border(bins);
                 (gain, feature, border)
             })
             .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
@@ -241,6 +254,10 @@ fn grow(
         for (leaf, &row) in leaf.iter_mut().zip(&rows) {
             *leaf |= u8::from(usize::from(table.columns[feature][row as usize]) > border) << level;
         }
+        let is_above = |at: &u32| leaf[*at as usize] >> level & 1 == 1;
+        let above = (0..rows.len() as u32).filter(is_above).count();
+        is_rarer = 2 * above <= rows.len();
+        counted = (0..rows.len() as u32).filter(|at| is_above(at) == is_rarer).collect();
         splits.push((feature, border));
     }
     let leaves = leaves(&leaf, &gradients, shape);
@@ -262,32 +279,55 @@ fn leaves(leaf: &[u8], gradients: &[(f32, f32)], shape: Shape) -> Vec<i8> {
     sums.iter().map(step).collect()
 }
 
-/// The border of a feature that best separates the rows of all leaves: its gain and its number.
-fn best_border(
-    column: &[u8],
-    bins: usize,
-    leaves: usize,
-    rows: &[u32],
-    leaf: &[u8],
-    gradients: &[(f32, f32)],
-) -> (f64, usize) {
-    let mut histogram = vec![(0.0_f64, 0.0_f64); leaves * bins];
-    for ((&row, &leaf), gradient) in rows.iter().zip(leaf).zip(gradients) {
-        let cell = &mut histogram[usize::from(leaf) * bins + usize::from(column[row as usize])];
-        cell.0 += f64::from(gradient.0);
-        cell.1 += f64::from(gradient.1);
+/// Sums of gradients by leaf and bin of one feature.
+struct Histogram(Vec<(f64, f64)>);
+
+impl Histogram {
+    fn new() -> Self {
+        Self(Vec::new())
     }
-    let mut gains = vec![0.0; bins - 1];
-    for cells in histogram.chunks(bins) {
-        let total = cells.iter().fold((0.0, 0.0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
-        let mut left = (0.0, 0.0);
-        for (gain, cell) in gains.iter_mut().zip(cells) {
-            left.0 += cell.0;
-            left.1 += cell.1;
-            let right = (total.0 - left.0, total.1 - left.1);
-            *gain += left.0 * left.0 / (left.1 + L2) + right.0 * right.0 / (right.1 + L2);
+
+    /// Sums up the rows of one answer of the last level, and subtracts them from their parent to
+    /// get the other answer. `is_above`: they are those above the border. At the first level they
+    /// are all rows.
+    fn divide(
+        &mut self,
+        bins: usize,
+        level: usize,
+        is_above: bool,
+        cells: impl Iterator<Item = (u8, u8, (f32, f32))>,
+    ) {
+        let parents = self.0.len();
+        let mut counted = vec![(0.0_f64, 0.0_f64); bins << level];
+        for (leaf, bin, gradient) in cells {
+            let cell = &mut counted[usize::from(leaf) * bins + usize::from(bin)];
+            cell.0 += f64::from(gradient.0);
+            cell.1 += f64::from(gradient.1);
         }
+        if level > 0 {
+            let (below, above) = counted.split_at_mut(parents);
+            let (from, to) = if is_above { (above, below) } else { (below, above) };
+            for ((to, from), parent) in to.iter_mut().zip(from).zip(&self.0) {
+                *to = (parent.0 - from.0, (parent.1 - from.1).max(0.0));
+            }
+        }
+        self.0 = counted;
     }
-    let best = (0..gains.len()).fold(0, |best, at| if gains[at] > gains[best] { at } else { best });
-    (gains[best], best)
+
+    /// The border that best separates the rows of all leaves: its gain and its number.
+    fn best_border(&self, bins: usize) -> (f64, usize) {
+        let mut gains = vec![0.0; bins - 1];
+        for cells in self.0.chunks(bins) {
+            let total = cells.iter().fold((0.0, 0.0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
+            let mut left = (0.0, 0.0);
+            for (gain, cell) in gains.iter_mut().zip(cells) {
+                left.0 += cell.0;
+                left.1 += cell.1;
+                let right = (total.0 - left.0, total.1 - left.1);
+                *gain += left.0 * left.0 / (left.1 + L2) + right.0 * right.0 / (right.1 + L2);
+            }
+        }
+        let best = (0..gains.len()).fold(0, |best, at| if gains[at] > gains[best] { at } else { best });
+        (gains[best], best)
+    }
 }

@@ -22,6 +22,10 @@ const WEIGHT_POWER: f32 = 0.7;
 /// other sites that the model is not fitted to, at the cost of those of the training corpora.
 const AUGMENTED_WEIGHT: f32 = 0.3;
 
+/// Weight of a block of a page whose type few annotated pages have. More articles add nothing, more
+/// pages of these types do.
+const SCARCE_WEIGHT: f32 = 1.5;
+
 /// Number of buckets that sites are divided into for cross-validation.
 pub(super) const SITE_BUCKETS: u32 = 10;
 
@@ -154,6 +158,7 @@ pub(super) struct PageRows {
     gold: Vec<u32>,
     /// Index of its corpus.
     pub(super) corpus: usize,
+    page_type: Option<PageType>,
     group: String,
     /// Whether it is recombined from two pages, which are scored themselves.
     pub(super) is_augmented: bool,
@@ -163,6 +168,20 @@ impl PageRows {
     /// The part of the sites that contains the site of this page.
     pub(super) fn site_bucket(&self) -> u32 {
         self.site % SITE_BUCKETS
+    }
+
+    /// Whether it is an article, where the gold standard gives a type.
+    pub(super) fn is_article(&self) -> Option<bool> {
+        self.page_type.map(|page_type| page_type == PageType::Article)
+    }
+
+    /// The weight of a block with a share of the gold text.
+    fn weight_of(&self, share: f32) -> f32 {
+        use PageType::{Collection, Listing, Product, Service};
+        let of_page = if self.is_augmented { AUGMENTED_WEIGHT } else { 1.0 };
+        let weight = share.min(1.0).powf(WEIGHT_POWER) * of_page;
+        let is_scarce = matches!(self.page_type, Some(Collection | Listing | Product | Service));
+        if is_scarce { weight * SCARCE_WEIGHT } else { weight }
     }
 }
 
@@ -218,8 +237,7 @@ impl Rows {
             let gold_words = (page.gold.len() as f32).max(MIN_GOLD_WORDS);
             for block in &page.blocks {
                 let share = (block.words.len() as f32 + 1.0) / gold_words;
-                let of_page = if page.is_augmented { AUGMENTED_WEIGHT } else { 1.0 };
-                rows.weights.push(share.min(1.0).powf(WEIGHT_POWER) * of_page);
+                rows.weights.push(page.weight_of(share));
             }
             page.first = rows.targets.len();
             rows.targets.extend(&page.targets);
@@ -391,6 +409,7 @@ fn read(reader: &mut TrainingReader, page: &GoldPage, number: usize, corpus: usi
         targets,
         gold,
         corpus,
+        page_type: page.page_type,
         group,
         is_augmented: page.is_augmented,
     })

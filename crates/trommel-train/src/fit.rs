@@ -14,8 +14,9 @@
 //!    (`network.rs`).
 //!
 //! The gold texts of corpora disagree on what is content. The network learns what is special about
-//! each corpus apart from what all have in common, and the model follows the first corpus. The
-//! trees do not tell corpora apart: trees that do are worse on unseen sites.
+//! each corpus apart from what all have in common. The model follows the first corpus on pages that
+//! are no articles, and what all have in common on articles. The trees do not tell corpora apart:
+//! trees that do are worse on unseen sites.
 //!
 //! The same pages, settings and seed give the same bytes.
 //!
@@ -190,7 +191,7 @@ impl Trainer {
         let named = rows.targets.len();
         let network_page = |page: &PageRows| NetworkPage {
             site_bucket: page.site_bucket(),
-            rows: ScoredRows::new(page.scored_rows(), named, page.corpus),
+            rows: ScoredRows::new(page.scored_rows(), named, page.corpus, page.is_article()),
         };
         Ok(Self {
             site_buckets: rows.parts(),
@@ -283,7 +284,7 @@ impl Trainer {
     }
 }
 
-/// Fits a model that follows the gold texts of the first corpus.
+/// Fits a model that follows the gold texts of the first corpus, except on articles.
 ///
 /// Cost: trees times levels passes over a sample of the rows, and the passes of the network over
 /// all rows. Cross-validation takes six times as long. Memory is that of the module description.

@@ -11,18 +11,21 @@
 //! Corpora disagree on what is content: one keeps the names and dates of posts, another does not.
 //! So each corpus has two rows of biases of its own, one for each layer, which learn what is
 //! special about its gold texts. All other weights learn what the corpora have in common. The
-//! finished network has the biases of the first corpus, so that it costs nothing in the filter.
+//! finished network adds the biases of the first corpus on pages that are no articles
+//! (`articles.rs`).
 
+mod articles;
 mod inputs;
 mod passes;
 mod weights;
 
 use super::boost::{Table, random};
+use articles::ArticleWeights;
 use inputs::{Bins, Scaling};
 use passes::Reading;
 use rayon::prelude::*;
 use trommel::_train::{CHANNELS, FEATURE_COUNT, NetworkRow as Row, network_layout as layout};
-use weights::{Weights, add, corpus_row, no_weights};
+use weights::{OfCorpus, Weights, add, corpus_row, no_weights};
 
 /// Number of epochs: how often each page is read.
 const ROUNDS: usize = 24;
@@ -57,13 +60,20 @@ pub(super) struct ScoredRows {
     pub(super) nameless: Vec<usize>,
     /// The index of the page's corpus.
     corpus: usize,
+    /// Whether the page is an article, where that is known.
+    is_article: Option<bool>,
 }
 
 impl ScoredRows {
     /// The blocks of `rows`. The rows with names ignored are `nameless_offset` rows further on.
-    pub(super) fn new(rows: Vec<usize>, nameless_offset: usize, corpus: usize) -> Self {
+    pub(super) fn new(
+        rows: Vec<usize>,
+        nameless_offset: usize,
+        corpus: usize,
+        is_article: Option<bool>,
+    ) -> Self {
         let nameless = rows.iter().map(|row| row + nameless_offset).collect();
-        Self { rows, nameless, corpus }
+        Self { rows, nameless, corpus, is_article }
     }
 }
 
@@ -136,6 +146,7 @@ pub(super) struct Fit<'a> {
     bins: Bins<'a>,
     scaling: Scaling,
     weights: Weights,
+    articles: ArticleWeights,
 }
 
 /// Fits a network to the rows of pages whose weight is above zero.
@@ -161,12 +172,12 @@ pub(super) fn fit<'a>(from: &Targets<'a>, pages: &[&ScoredRows], seed: u64) -> F
             order.swap(at, (random(&mut seed) * (at + 1) as f64) as usize);
         }
         for step in order.chunks(STEP_PAGES) {
-            let readings: Vec<(&[usize], Option<usize>, Scaling)> = step
+            let readings: Vec<(&[usize], OfCorpus, Scaling)> = step
                 .iter()
                 .map(|page| {
                     let is_nameless = random(&mut seed) < NAMELESS_SHARE;
                     let rows = if is_nameless { &page.nameless } else { &page.rows };
-                    let corpus = (random(&mut seed) >= WITHOUT_CORPUS_SHARE).then_some(page.corpus);
+                    let corpus = (random(&mut seed) >= WITHOUT_CORPUS_SHARE).then_some((page.corpus, 1.0));
                     (rows.as_slice(), corpus, scaling.without_some(&mut seed))
                 })
                 .collect();
@@ -203,21 +214,27 @@ pub(super) fn fit<'a>(from: &Targets<'a>, pages: &[&ScoredRows], seed: u64) -> F
             }
         }
     }
-    Fit { bins, scaling, weights: average }
+    let typed = |page: &&ScoredRows| Some((*page.rows.first()?, page.is_article?));
+    let articles = ArticleWeights::fit(&bins, &pages.iter().filter_map(typed).collect::<Vec<_>>());
+    Fit { bins, scaling, weights: average, articles }
 }
 
 impl Fit<'_> {
-    /// The logits of the network for the scored rows of a page, as the first corpus has it.
+    /// The logits of the network for the scored rows of a page. What is no article is scored as
+    /// the first corpus has it.
     pub(super) fn logits(&self, rows: &[usize]) -> Vec<f32> {
-        Reading::new(&self.bins, &self.scaling, &self.weights, rows, Some(0)).logits
+        let share = rows.first().map_or(1.0, |&row| 1.0 - self.articles.probability(&self.bins, row));
+        Reading::new(&self.bins, &self.scaling, &self.weights, rows, Some((0, share))).logits
     }
 
-    /// The weights for bins that are neither centred nor scaled, with the biases of the first
-    /// corpus.
+    /// The weights for bins that are neither centred nor scaled.
     pub(super) fn weights(&self) -> FinalWeights {
-        let mut weights: FinalWeights = Box::new(std::array::from_fn(|row| self.weights[row]));
-        weights[layout::INPUT_BIAS] = self.scaling.bias(&self.weights, Some(0));
-        add(&mut weights[layout::HIDDEN_BIAS], 1.0, &self.weights[corpus_row(0) + 1]);
+        let mut weights: FinalWeights = Box::new([[0.0; CHANNELS]; layout::ROWS]);
+        weights[..layout::OTHER_INPUT].copy_from_slice(&self.weights[..layout::OTHER_INPUT]);
+        weights[layout::INPUT_BIAS] = self.scaling.bias(&self.weights, None);
+        weights[layout::OTHER_INPUT] = self.weights[corpus_row(0)];
+        weights[layout::OTHER_HIDDEN] = self.weights[corpus_row(0) + 1];
+        weights[layout::ARTICLE] = self.articles.0;
         for (row, scale) in weights[layout::INPUT..].iter_mut().zip(&self.scaling.scales) {
             row.iter_mut().for_each(|weight| *weight *= scale);
         }
@@ -260,14 +277,14 @@ mod tests {
         weights[layout::OUTPUT].iter_mut().for_each(|weight| *weight += 0.5);
         let d_logit: Vec<f32> = rows.iter().map(|&row| (row % 5) as f32 - 2.0).collect();
         let loss = |weights: &Weights| {
-            let reading = Reading::new(&bins, &scaling, weights, &rows, Some(1));
+            let reading = Reading::new(&bins, &scaling, weights, &rows, Some((1, 1.0)));
             let loss: f64 =
                 reading.logits.iter().zip(&d_logit).map(|(logit, by)| f64::from(logit * by)).sum();
             let is_open = |row: &Row| row.map(|number| number > 0.0);
             (loss, reading.blocks.iter().chain(&reading.mixed).map(is_open).collect::<Vec<_>>())
         };
         let mut gradient = no_weights(2);
-        Reading::new(&bins, &scaling, &weights, &rows, Some(1))
+        Reading::new(&bins, &scaling, &weights, &rows, Some((1, 1.0)))
             .backward(&d_logit, &scaling, &weights, &mut gradient);
         let places = [
             layout::INPUT,
@@ -317,7 +334,7 @@ mod tests {
         let from =
             Targets { table: &table, borders: &borders, targets: &targets, weights: &weights, corpora: 1 };
         let rows: Vec<usize> = (0..300).collect();
-        let fit = fit(&from, &[&ScoredRows::new(rows.clone(), 300, 0)], 1);
+        let fit = fit(&from, &[&ScoredRows::new(rows.clone(), 300, 0, None)], 1);
         let said = fit.logits(&rows);
         let model = model_bytes((0.0, 1.0), &[], &trees(), Some(&fit.weights()));
         let bins: Vec<[i8; FEATURE_COUNT]> =
@@ -351,7 +368,7 @@ mod tests {
             Targets { table: &table, borders: &borders, targets: &targets, weights: &weights, corpora: 1 };
         let rows: Vec<usize> = (0..pages * 10).collect();
         let pages: Vec<ScoredRows> =
-            rows.chunks(10).map(|rows| ScoredRows::new(rows.to_vec(), 0, 0)).collect();
+            rows.chunks(10).map(|rows| ScoredRows::new(rows.to_vec(), 0, 0, None)).collect();
         let fit = fit(&from, &pages.iter().collect::<Vec<_>>(), 1);
         let is_right = |page: &ScoredRows| {
             let said = fit.logits(&page.rows);

@@ -60,7 +60,7 @@ pub(super) fn take_lowest(bits: &mut u64) -> Option<usize> {
 }
 
 /// The channels of a block in vectors.
-type Vectors<S> = [f32x16<S>; PARTS];
+pub(super) type Vectors<S> = [f32x16<S>; PARTS];
 
 /// A row of weights in vectors.
 #[inline(always)]

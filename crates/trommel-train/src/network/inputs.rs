@@ -1,6 +1,6 @@
 //! What a network reads: the bins of the filter, centred and scaled.
 
-use super::weights::{Weights, add, corpus_row};
+use super::weights::{OfCorpus, Weights, add, corpus_row};
 use crate::boost::{Table, random};
 use rayon::prelude::*;
 use trommel::_train::{FEATURE_COUNT, NetworkRow as Row, network_layout as layout};
@@ -70,11 +70,11 @@ impl Scaling {
         rest
     }
 
-    /// The first layer's bias when all bins are 0, with that of a corpus.
-    pub(super) fn bias(&self, weights: &Weights, corpus: Option<usize>) -> Row {
+    /// The first layer's bias when all bins are 0, with a share of that of a corpus.
+    pub(super) fn bias(&self, weights: &Weights, corpus: OfCorpus) -> Row {
         let mut bias = weights[layout::INPUT_BIAS];
-        if let Some(corpus) = corpus {
-            add(&mut bias, 1.0, &weights[corpus_row(corpus)]);
+        if let Some((corpus, share)) = corpus {
+            add(&mut bias, share, &weights[corpus_row(corpus)]);
         }
         for feature in 0..FEATURE_COUNT {
             add(&mut bias, -self.means[feature] * self.scales[feature], &weights[layout::INPUT + feature]);

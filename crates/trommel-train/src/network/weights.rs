@@ -6,6 +6,9 @@ use trommel::_train::{CHANNELS, NetworkRow as Row, network_layout as layout};
 /// the first layer and of the second.
 pub(super) type Weights = Box<[Row]>;
 
+/// A corpus whose biases are used, and their share; none for those that all corpora have in common.
+pub(super) type OfCorpus = Option<(usize, f32)>;
+
 /// The row of the biases of a corpus in the first layer. Those in the second layer are next.
 pub(super) fn corpus_row(corpus: usize) -> usize {
     layout::ROWS + 2 * corpus
