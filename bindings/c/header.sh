@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Makes bindings/c/include/trommel.h with cbindgen 0.29.4, or with --check compares it.
+# Generates bindings/c/include/trommel.h with cbindgen 0.29.4, or with --check verifies it.
 #
 #   bindings/c/header.sh
 #   bindings/c/header.sh --check
 #
-# CBINDGEN names the program; without it, it is found on the path or installed.
+# CBINDGEN is the program; by default it is found on the path or installed.
 set -euo pipefail
 cd "$(dirname "$0")"
 

@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Builds wasm/: the library with and without the model, each with and without vector instructions.
 #
-# It is the C interface (bindings/c), compiled for wasm32-unknown-unknown; there is no other code in
-# it.
+# It is the C interface (bindings/c), compiled for wasm32-unknown-unknown.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -16,14 +15,14 @@ for model in "" .lite; do
     for vectors in "" .scalar; do
         # The functions of a sink are entries of the table.
         RUSTFLAGS="-C link-arg=--export-table -C link-arg=--growable-table"
-        # Messages name files of dependencies, and not where this machine has them.
+        # Keeps paths of this machine out of messages.
         RUSTFLAGS+=" --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}/registry/src="
         [ "$vectors" ] || RUSTFLAGS+=" -C target-feature=+simd128"
         if [ "$model$vectors" ]; then
-            # Without the model, or where nothing is fast, size matters more than speed.
+            # Without the model or vector instructions, size matters more than speed.
             export CARGO_PROFILE_DIST_OPT_LEVEL=z CARGO_PROFILE_DIST_LTO=fat
         else
-            # Fewer calls are replaced by the code of the function: smaller, and no slower.
+            # Less inlining: smaller, and not slower.
             RUSTFLAGS+=" -C llvm-args=--inline-threshold=10"
             export CARGO_PROFILE_DIST_OPT_LEVEL=2
         fi

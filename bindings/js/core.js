@@ -4,10 +4,10 @@
 /** Bytes of a page of WebAssembly memory. */
 const PAGE_BYTES = 65536;
 
-/** Bytes of the region for pieces of input; texts and results of calls are in a page after it. */
+/** Bytes of the input region. Texts and results of calls are in the page after it. */
 const INPUT_BYTES = PAGE_BYTES;
 
-/** Extractors that wait for the next page with the same options, per instance. */
+/** Maximum idle extractors per instance, each for pages with the same options. */
 const MAX_IDLE_EXTRACTORS = 4;
 
 /** Smallest module with a vector instruction. */
@@ -22,7 +22,7 @@ const PAGE_TEXTS = {
   content: 0, title: 8, byline: 16, publishedTime: 24, lang: 32, url: 40, method: 48, encoding: 56, siteName: 140,
   excerpt: 148, pageType: 156, skipped: 184,
 };
-/** Those that are null if the page does not state them. */
+/** Fields that are null if the page does not state them. */
 const STATED = ["title", "byline", "publishedTime", "lang", "url", "siteName", "excerpt", "pageType", "skipped"];
 const PAGE_COUNTS = { bytes: 64, blocksTotal: 72, blocksKept: 80, decodeErrors: 88, nodesFolded: 104 };
 const NOT_EARLY = 2n ** 64n - 1n;
@@ -36,7 +36,7 @@ const decoder = new TextDecoder();
 /**
  * A function that loads the library once, and always returns the same promise.
  *
- * A source that is given is used instead of the package's files, and gives an instance of its own.
+ * A given source replaces the files of the package, and creates a separate instance.
  */
 export function loader(urls) {
   let loaded;
@@ -65,7 +65,7 @@ async function instantiate(source) {
   return (await WebAssembly.instantiate(source)).instance;
 }
 
-/** The bytes of a page, as they are or as UTF-8. */
+/** The bytes of a page. Strings are encoded as UTF-8. */
 function bytesOf(html) {
   if (typeof html === "string") return encoder.encode(html);
   if (html instanceof Uint8Array) return html;
@@ -74,47 +74,47 @@ function bytesOf(html) {
   throw new TypeError(`expected a string or bytes, found ${html === null ? "null" : typeof html}`);
 }
 
-/** Options with defaults, an object of its own. */
+/** A copy of the options with defaults. */
 function withDefaults(defaults, options) {
   if (typeof options !== "object") throw new TypeError(`expected an object of options, found ${typeof options}`);
   return { ...defaults, ...options };
 }
 
-/** Throws if a list is asked for where there is none. */
+/** Throws if a list is requested that only `extract` has. */
 function expectNoLists(options) {
   for (const name of ["posts", "linkList"]) {
-    if (options[name]) throw new TypeError(`expected the option ${name} with extract alone, found it with blocks or a stream`);
+    if (options[name]) throw new TypeError(`expected the option ${name} only with extract, found it with blocks or a stream`);
   }
 }
 
-/** A module that imports a function and exports it, so that it becomes an entry of a table. */
+/** A module that exports an imported function, so that it can be put in a table. */
 function asWasmFunction(parameters, call) {
   const type = [1, 0x60, parameters, ...Array(parameters).fill(0x7f), 1, 0x7f];
   const bytes = [0, 97, 115, 109, 1, 0, 0, 0, 1, type.length, ...type, 2, 7, 1, 1, 101, 1, 102, 0, 0, 7, 5, 1, 1, 102, 0, 0];
   return new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(bytes)), { e: { f: call } }).exports.f;
 }
 
-/** The library in one instance of WebAssembly, with a memory of its own. */
+/** An instance of the library, with its own memory. */
 class Trommel {
   #wasm;
   #memory;
   #input;
   #scratch;
   #idle = new Map();
-  /** What receives blocks, posts, images or links, while a call runs. */
+  /** Receivers of blocks, posts, images or links while a call runs. */
   #receivers = {};
-  /** The entry of the table whose function drops text; those of `RECEIVERS` come next. */
+  /** Index of the table entry that drops text; those of `RECEIVERS` follow. */
   #firstOfSink = 0;
 
   constructor(instance) {
     this.#wasm = instance.exports;
     this.#memory = this.#wasm.memory;
-    // Memory that the library does not know.
+    // Memory outside the library's allocator.
     this.#input = this.#memory.grow(INPUT_BYTES / PAGE_BYTES + 1) * PAGE_BYTES;
     this.#scratch = this.#input + INPUT_BYTES;
   }
 
-  /** Bytes of the instance's memory; it grows, and never shrinks. */
+  /** Memory of the instance, in bytes. It never shrinks. */
   get memoryBytes() {
     return this.#memory.buffer.byteLength;
   }
@@ -164,7 +164,7 @@ class Trommel {
     let handle = 0;
     let settle;
     const page = new Promise((resolve, reject) => (settle = { resolve, reject }));
-    // Who does not ask for it is not told of a failure twice.
+    // A caller who ignores the promise must not get an unhandled rejection.
     page.catch(() => {});
     const free = () => {
       this.#wasm.trommel_extractor_free(handle);
@@ -185,7 +185,7 @@ class Trommel {
       this.#begin(handle, url);
     };
     const transform = new TransformStream({
-      // Refuses wrong options at once. A stream that no byte comes to holds nothing.
+      // Rejects invalid options at once. A stream without input holds no memory.
       start: () =>
         guarded(() => {
           open();
@@ -213,7 +213,7 @@ class Trommel {
   }
 
   #extractOnce(bytes, options, url) {
-    // A value may be of any type; wrong ones are refused when an extractor is made.
+    // Values may have any type. Invalid ones are rejected when an extractor is made.
     const key = Object.entries(options).sort().join(";");
     const handle = this.#idle.get(key) ?? this.#make(options);
     this.#idle.delete(key);
@@ -303,7 +303,7 @@ class Trommel {
     this.#check(this.#wasm.trommel_extractor_set_url(handle, this.#cString(url)), handle);
   }
 
-  /** Reads bytes, and gives the pieces of text that are decided. */
+  /** Reads bytes, and yields the text decided so far. */
   *#push(handle, bytes) {
     for (let at = 0; at < bytes.length; at += INPUT_BYTES) {
       const piece = bytes.subarray(at, at + INPUT_BYTES);
@@ -354,7 +354,7 @@ class Trommel {
     };
   }
 
-  /** Adds a post, or the next part of the last one. */
+  /** Adds a post, or continues the last one. */
   #addPost(posts, at) {
     const view = this.#view();
     const index = Number(view.getBigUint64(at + 24, true));
@@ -379,7 +379,7 @@ class Trommel {
     };
   }
 
-  /** Lets functions receive the addresses of blocks, in place of all text, or of other things. */
+  /** Sets functions that receive addresses of blocks (instead of all text) or other items. */
   #receive(handle, receivers) {
     if (Object.keys(receivers).length === 0) return;
     this.#receivers = receivers;
@@ -409,7 +409,7 @@ class Trommel {
     if (code !== OK) throw new Error(this.#messageAt(this.#wasm.trommel_extractor_error(handle)));
   }
 
-  // The memory's buffer is another one after the memory has grown.
+  // The buffer changes when the memory grows.
   #view() {
     return new DataView(this.#memory.buffer);
   }
@@ -426,7 +426,7 @@ class Trommel {
     return decoder.decode(bytes.subarray(0, bytes.indexOf(0)));
   }
 
-  /** Address of a text, NUL-terminated; valid until the next one. */
+  /** Address of a NUL-terminated copy of a text; valid until the next call. */
   #cString(text) {
     const bytes = encoder.encode(String(text).replaceAll("\0", "\ufffd"));
     if (bytes.length >= PAGE_BYTES) throw new RangeError("expected a shorter text, found one of 64 KiB");

@@ -1,56 +1,59 @@
 /** Options of an extraction. */
 export interface Options {
-  /** What decides. Default: `auto`. */
+  /** Extraction method. Default: `auto`. */
   method?: "auto" | "learned" | "line-block" | "tag-ratio" | "words-leaves";
   /** Format of `content`. Default: `html`; of streams `text`. */
   format?: "html" | "markdown" | "text";
-  /** How Markdown writes formulas: ``$`x^2`$``, or `$x^2$` and `$$x^2$$`. Default: `code`. */
+  /** Notation of formulas in Markdown: ``$`x^2`$``, or `$x^2$` and `$$x^2$$`. Default: `code`. */
   formulas?: "code" | "dollars";
-  /** What the learned method favours. Default: `balanced`. */
+  /** How strict the learned method is. Default: `balanced`. */
   favor?: "precision" | "balanced" | "recall";
   /** Whether HTML and Markdown keep links. Default: false. */
   links?: boolean;
   /**
-   * Whether HTML and Markdown keep content images; `extract` lists them, too. Default: false.
-   * `trommel/lite` refuses true.
+   * Whether HTML and Markdown keep content images; `extract` also lists them. Default: false.
+   * `trommel/lite` rejects true.
    */
   images?: boolean;
-  /** Roles of blocks that are kept whatever is decided: names such as `comment`. Default: none. */
+  /** Roles of blocks that are always kept, such as `comment`. Default: none. */
   with?: string | string[];
   /** Roles of blocks that are left out, such as `title` and `byline`. Default: none. */
   without?: string | string[];
   /** Whether user comments are kept. Default: false. */
   comments?: boolean;
-  /** Whether JSON-LD or the description replaces the text of a page that shows none. Default: true. */
+  /**
+   * Whether the text of a page that shows none is replaced: by JSON-LD, the state of the app, or the
+   * description. Default: true.
+   */
   fallback?: boolean;
-  /** Label of the encoding of bytes. Default: detected. Strings need none. */
+  /** Encoding of bytes, as a label. Default: detected. Not needed for strings. */
   encoding?: string;
-  /** Most bytes that are held while a page is read. Default: 4 MiB. */
+  /** Maximum memory for a page, in bytes. Default: 4 MiB. */
   budget?: number;
   /**
-   * URL of the page: its `url`, whatever the page says. It completes relative URLs in the page. An
-   * error is thrown if it is not absolute.
+   * Absolute URL of the page: its `url`, whatever the page states. Completes relative URLs in the
+   * page. An error is thrown if it is not absolute.
    */
   url?: string;
 }
 
 /** Options of `extract`. */
 export interface ExtractOptions extends Options {
-  /** Whether `textContent` is wanted as well, which takes as long again. Default: true. */
+  /** Whether to extract `textContent` too, in a second pass. Default: true. */
   textContent?: boolean;
   /**
-   * Whether the posts of a thread are wanted: of a forum, of a question with its answers.
-   * Default: false. `trommel/lite` has none, and refuses true.
+   * Whether to list the posts of a thread, such as in a forum or a question with answers.
+   * Default: false. `trommel/lite` rejects true.
    */
   posts?: boolean;
   /**
-   * Whether a list of the page's links is wanted, in the main content or not. Default: false.
-   * `trommel/lite` refuses true.
+   * Whether to list the page's links, in the main content or not. Default: false.
+   * `trommel/lite` rejects true.
    */
   linkList?: boolean;
 }
 
-/** What a page states about itself, and counts. */
+/** Metadata and counts of a page. */
 export interface Metadata {
   title: string | null;
   byline: string | null;
@@ -59,17 +62,17 @@ export interface Metadata {
   lang: string | null;
   url: string | null;
   siteName: string | null;
-  /** The description that the page states; of a page with `textContent` and none, its first paragraph. */
+  /** The description stated by the page; else, with `textContent`, its first paragraph. */
   excerpt: string | null;
-  /** What decided. */
+  /** The method that decided. */
   method: string;
-  /** How good the content probably is: its expected F1, 0 to 1; null where no model decided. */
+  /** Estimated quality of the content: its expected F1, 0 to 1; null unless a model decided. */
   confidence: number | null;
-  /** The most probable type of the page; null where another method decided, and below 0.65. */
+  /** The most probable type of the page; null if another method decided, or below 0.65. */
   pageType: "article" | "collection" | "documentation" | "forum" | "listing" | "product" | "service" | null;
   /** The probability of that type, 0.5 to 1. */
   pageTypeProbability: number | null;
-  /** Type of binary data, recognised by its first bytes: `PDF`, `PNG`, `ZIP`, `binary`; null for a page. */
+  /** Type of binary data, by its first bytes: `PDF`, `PNG`, `ZIP`, `binary`; null for a page. */
   skipped: string | null;
   encoding: string;
   /** Bytes of the page. */
@@ -77,7 +80,7 @@ export interface Metadata {
   blocksTotal: number;
   blocksKept: number;
   decodeErrors: number;
-  /** Elements that were merged, as the budget had no space for them. */
+  /** Elements merged with others because the budget had no space for them. */
   nodesFolded: number;
   /** Byte offset that the first early decision did not see; null if the budget held the page. */
   decidedEarlyAt: number | null;
@@ -91,7 +94,7 @@ export interface Page extends Metadata {
   textContent?: string;
   /** Characters of `textContent`, in UTF-16. */
   length?: number;
-  /** With the option `posts`: the posts of the thread; null if the page is none. */
+  /** With the option `posts`: the posts of the thread; null if the page is not a thread. */
   posts?: Post[] | null;
   /** With the option `images`: the content images, in page order. */
   images?: Image[];
@@ -101,7 +104,7 @@ export interface Page extends Metadata {
 
 /** A content image. */
 export interface Image {
-  /** Address of the file: absolute if the page's address is known, else as in the page. */
+  /** URL of the image: absolute if the page's URL is known, else as in the page. */
   src: string;
   /** Alternative text. */
   alt: string | null;
@@ -111,7 +114,7 @@ export interface Image {
 
 /** A link of a page. */
 export interface Link {
-  /** Address that it leads to: absolute if the page's address is known, else as in the page. */
+  /** Target URL: absolute if the page's URL is known, else as in the page. */
   url: string;
   text: string | null;
   /** The value of `rel`. */
@@ -124,10 +127,10 @@ export interface Link {
 
 /** A post of a thread. */
 export interface Post {
-  /** Its text, without the lines that name author and date. */
+  /** Its text, without the lines of author and date. */
   text: string;
   author: string | null;
-  /** As ISO 8601 if it can be read, else as written in the page. */
+  /** In ISO 8601 if it can be parsed, else as written in the page. */
   date: string | null;
   /** Byte offset of its first line-block in the page as UTF-8. */
   offset: number;
@@ -156,13 +159,13 @@ export interface Block {
   /** Whether it is main content. */
   kept: boolean;
   hidden: boolean;
-  /** What it is (`title`, `paragraph`, ...), or why it was dropped (`navigation`, ...). */
+  /** Its role (`title`, `paragraph`, ...), or why it was dropped (`navigation`, ...). */
   role: string;
 }
 
 export type Html = string | ArrayBuffer | ArrayBufferView;
 
-/** The library, loaded: all of it is synchronous. */
+/** The loaded library. All calls are synchronous. */
 export interface Trommel {
   extract(html: Html, options?: ExtractOptions): Page;
   blocks(html: Html, options?: Options): Block[];
@@ -173,13 +176,13 @@ export interface Trommel {
     /** The metadata, at the end of the page. */
     page: Promise<Metadata>;
   };
-  /** Bytes of the instance's memory. */
+  /** Memory of the instance, in bytes. */
   readonly memoryBytes: number;
 }
 
 /**
- * Loads the library, once. A source replaces the file of the package, for bundlers and for hosts
- * that compile modules in advance, and gives an instance of its own.
+ * Loads the library once. A source replaces the file of the package, for bundlers and hosts that
+ * compile modules in advance, and creates a separate instance.
  */
 export function load(
   source?: URL | string | Response | BufferSource | WebAssembly.Module | Promise<Response>,

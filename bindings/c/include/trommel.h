@@ -35,24 +35,25 @@ typedef enum trommel_code {
   TROMMEL_CODE_MODEL = 4,
   /*
    The allocator has no more memory, or the arena is full. An extractor loses the page, and
-   refuses more of it until `trommel_extractor_reset`.
+   rejects more of it until `trommel_extractor_reset`.
    */
   TROMMEL_CODE_OUT_OF_MEMORY = 5,
   /*
-   The call does not fit what was called before, such as a second `trommel_extractor_finish`.
+   The call is out of order, such as a second `trommel_extractor_finish`.
    */
   TROMMEL_CODE_STATE = 6,
   /*
-   The handle is in use: by another thread, or by the call that called back. Nothing happened.
+   The handle is in use: by another thread, or by the call that called back. The call did
+   nothing.
    */
   TROMMEL_CODE_BUSY = 7,
   /*
-   A defect of the library. The handle, of an extractor or of options, refuses all calls but
+   A defect of the library. The handle, of an extractor or of options, rejects all calls but
    the one that frees it.
    */
   TROMMEL_CODE_PANIC = 8,
   /*
-   Any other error; the message of the handle says which.
+   Any other error; see the message of the handle.
    */
   TROMMEL_CODE_OTHER = 9,
 } trommel_code;
@@ -97,11 +98,11 @@ typedef struct trommel_allocator {
 } trommel_allocator;
 
 /*
- Text that belongs to somebody else: UTF-8, not NUL-terminated.
+ Borrowed text: UTF-8, not NUL-terminated.
  */
 typedef struct trommel_string {
   /*
-   First byte; never NULL, also if the text is empty.
+   First byte; never NULL, even if the text is empty.
    */
   const char *data;
   /*
@@ -113,7 +114,7 @@ typedef struct trommel_string {
 /*
  A line-block with its verdict: the text between two block-level tags.
 
- It is valid during the call of the sink only. Later versions may add fields at the end.
+ It is valid only during the call of the sink. Later versions may add fields at the end.
  */
 typedef struct trommel_block {
   /*
@@ -189,7 +190,7 @@ typedef struct trommel_block {
    */
   bool continues_last;
   /*
-   What it is (`title`, `paragraph`, `code`, ...), or why it was dropped (`navigation`, ...).
+   Its role (`title`, `paragraph`, `code`, ...), or why it was dropped (`navigation`, ...).
    */
   struct trommel_string role;
 } trommel_block;
@@ -197,10 +198,10 @@ typedef struct trommel_block {
 /*
  A post of a thread, or a part of one.
 
- A post with much text comes in parts: the first ones have its start, the last one has the end of
- its text, and the author and date of the post. All texts in order are its text.
+ A long post comes in parts: the first ones have its start, the last one has the end of its text,
+ and the author and date of the post. Its text is that of all parts in order.
 
- It is valid during the call of the sink only. Later versions may add fields at the end.
+ It is valid only during the call of the sink. Later versions may add fields at the end.
  */
 typedef struct trommel_post {
   /*
@@ -212,11 +213,12 @@ typedef struct trommel_post {
    */
   struct trommel_string author;
   /*
-   Its date, as ISO 8601 if it can be read, else as the page writes it; empty as the author is.
+   Its date, in ISO 8601 if it can be parsed, else as written in the page; empty like the
+   author.
    */
   struct trommel_string date;
   /*
-   Its number in the page, from 0; parts of one post have the same.
+   Its number in the page, from 0; the same for all parts of a post.
    */
   uint64_t index;
   /*
@@ -228,11 +230,11 @@ typedef struct trommel_post {
 /*
  A content image.
 
- It is valid during the call of the sink only. Later versions may add fields at the end.
+ It is valid only during the call of the sink. Later versions may add fields at the end.
  */
 typedef struct trommel_image {
   /*
-   Address of the file: absolute if the page's address is known, else as in the page.
+   URL of the image: absolute if the page's URL is known, else as in the page.
    */
   struct trommel_string src;
   /*
@@ -244,11 +246,11 @@ typedef struct trommel_image {
    */
   uint64_t offset;
   /*
-   Number of the line-block that it stands in or before.
+   Number of the line-block that it is in or before.
    */
   uint64_t block_index;
   /*
-   Whether it stands by itself, before the line-block.
+   Whether it stands alone, before the line-block.
    */
   bool is_alone;
 } trommel_image;
@@ -256,11 +258,11 @@ typedef struct trommel_image {
 /*
  A link of a page.
 
- It is valid during the call of the sink only. Later versions may add fields at the end.
+ It is valid only during the call of the sink. Later versions may add fields at the end.
  */
 typedef struct trommel_link {
   /*
-   Address that it leads to: absolute if the page's address is known, else as in the page.
+   Target URL: absolute if the page's URL is known, else as in the page.
    */
   struct trommel_string href;
   /*
@@ -284,11 +286,12 @@ typedef struct trommel_link {
 /*
  Functions that receive a page as soon as it is decided. Each may be NULL.
 
- Set all fields, with NULL where nothing is wanted: later versions may add functions at the end.
+ Set all fields, with NULL for unused functions: later versions may add functions at the end.
 
  They are called during push, finish and extract, on the thread of that call. They return true to
- go on, and false to stop the page, which is not an error. They must not use the extractor that
- calls them (it answers `TROMMEL_CODE_BUSY`), must not throw, and must not leave by `longjmp`.
+ continue, and false to stop the page, which is not an error. They must not use the extractor
+ that calls them (it returns `TROMMEL_CODE_BUSY`), must not throw, and must not leave by
+ `longjmp`.
  */
 typedef struct trommel_sink {
   /*
@@ -310,13 +313,13 @@ typedef struct trommel_sink {
    */
   bool (*post)(void *user_data, const struct trommel_post *post);
   /*
-   Receives the content images. One that stands by itself comes before the line-block after it,
-   one in a line-block after it. Called only with `trommel_options_set_images`.
+   Receives the content images: one that stands alone before the line-block after it, one
+   inside a line-block after that. Called only with `trommel_options_set_images`.
    */
   bool (*image)(void *user_data, const struct trommel_image *image);
   /*
-   Receives the links of the page, in its main content or not, each after the line-block that
-   its text begins in. Called only with `trommel_options_set_link_list`.
+   Receives the links of the page, in its main content or not, each after the line-block in
+   which its text begins. Called only with `trommel_options_set_link_list`.
    */
   bool (*link)(void *user_data, const struct trommel_link *link);
 } trommel_sink;
@@ -330,8 +333,8 @@ typedef struct trommel_sink {
  */
 typedef struct trommel_page {
   /*
-   The main content in the format of the options. Empty if a sink receives it. Without what
-   `trommel_extractor_take` handed out.
+   The main content in the format of the options. Empty if a sink receives it. Without text
+   already returned by `trommel_extractor_take`.
    */
   struct trommel_string text;
   /*
@@ -351,12 +354,12 @@ typedef struct trommel_page {
    */
   struct trommel_string language;
   /*
-   Absolute address.
+   Absolute URL.
    */
   struct trommel_string url;
   /*
-   What decided: `learned`, `line-block`, `tag-ratio`, `words-leaves`, or `json-ld`, `app-state` and
-   `description` for a page that shows no text.
+   The method that decided: `learned`, `line-block`, `tag-ratio`, `words-leaves`; or `json-ld`,
+   `app-state` or `description` if that replaced the text of a page that shows none.
    */
   struct trommel_string method;
   /*
@@ -384,7 +387,7 @@ typedef struct trommel_page {
    */
   uint64_t elements_forgotten;
   /*
-   Elements that were merged, as the budget had no space for them.
+   Elements merged with others because the budget had no space for them.
    */
   uint64_t nodes_folded;
   /*
@@ -397,7 +400,7 @@ typedef struct trommel_page {
    */
   uint64_t first_early_decision_offset;
   /*
-   Most bytes that were reserved against the budget at one time.
+   Maximum number of bytes reserved against the budget at one time.
    */
   size_t peak_bytes;
   /*
@@ -405,12 +408,12 @@ typedef struct trommel_page {
    */
   bool hidden_text_used;
   /*
-   Whether a sink stopped the page. All counts are then those of a part of it.
+   Whether a sink stopped the page. All counts are then those of the part that was read.
    */
   bool stopped;
   /*
-   How good the text probably is: its expected F1, 0 to 1, by the scores of the learned method.
-   NaN where another method decided.
+   Estimated quality of the text: its expected F1, 0 to 1, by the scores of the learned method.
+   NaN if another method decided.
    */
   float confidence;
   /*
@@ -423,25 +426,25 @@ typedef struct trommel_page {
   struct trommel_string description;
   /*
    The most probable type of the page: `article`, `collection`, `documentation`, `forum`,
-   `listing`, `product` or `service`. Empty where another method decided, and where no type has
-   a probability of at least 0.65.
+   `listing`, `product` or `service`. Empty if another method decided, or if no type has a
+   probability of at least 0.65.
    */
   struct trommel_string page_type;
   /*
-   The probability of that type, 0.5 to 1; NaN where there is no type.
+   The probability of that type, 0.5 to 1; NaN without a type.
    */
   float page_type_probability;
   /*
-   Content images that found no space, or whose address is too long.
+   Content images that did not fit, or whose URL is too long.
    */
   uint64_t images_cut;
   /*
-   Links that found no space, or whose address is too long.
+   Links that did not fit, or whose URL is too long.
    */
   uint64_t links_cut;
   /*
    Type of binary data, recognised by its first bytes: `PDF`, `PNG`, `ZIP`, `binary` and
-   others; such a page has no text. Empty for a page.
+   others; such data has no text. Empty for a page.
    */
   struct trommel_string skipped;
 } trommel_page;
@@ -458,18 +461,18 @@ extern "C" {
 const char *trommel_version(void);
 
 /*
- The meaning of a code in a few words: NUL-terminated, valid forever. A number that is no code
- gives `unknown code`.
+ A short description of a code: NUL-terminated, valid forever. `unknown code` for other numbers.
 
  Any thread may call it at any time.
  */
 const char *trommel_code_name(int32_t code);
 
 /*
- Makes an extractor whose memory comes from `malloc`.
+ Makes an extractor with memory from `malloc`.
 
  Writes a handle to `*extractor`, which the caller frees with `trommel_extractor_free`; NULL
- after an error. `options` are copied, and get the message of an error; NULL means the defaults.
+ after an error. `options` are copied, and receive the message of an error; NULL stands for the
+ defaults.
 
  # Safety
  `options` must be NULL or a handle that is not freed yet. `extractor` must be NULL (an error) or
@@ -479,8 +482,8 @@ enum trommel_code trommel_extractor_new(struct trommel_options *options,
                                         struct trommel_extractor **extractor);
 
 /*
- Makes an extractor whose memory, the handle too, comes from the functions of `allocator`. The
- structure is copied. Nothing stays allocated after `trommel_extractor_free`.
+ Makes an extractor whose memory, including the handle, comes from the functions of `allocator`.
+ The structure is copied. Nothing stays allocated after `trommel_extractor_free`.
 
  The rest is as in `trommel_extractor_new`.
 
@@ -493,10 +496,11 @@ enum trommel_code trommel_extractor_new_with(struct trommel_options *options,
                                              struct trommel_extractor **extractor);
 
 /*
- Makes an extractor in a buffer of `length` bytes. All its memory is in there, the handle too.
+ Makes an extractor in a buffer of `length` bytes, which holds all its memory, including the
+ handle.
 
- `trommel_arena_size` says how long it must be. If the options set no budget, or one for which
- the buffer is too small, the budget is what the buffer has space for. Text that is not sent to a
+ `trommel_arena_size` gives the required length. If the options set no budget, or one that does
+ not fit in the buffer, the budget is what the buffer has space for. Text that is not sent to a
  sink is collected in the buffer as well, and needs up to three times its length.
 
  After `trommel_extractor_free` the buffer is the caller's again. The rest is as in
@@ -512,9 +516,9 @@ enum trommel_code trommel_extractor_new_in(struct trommel_options *options,
                                            struct trommel_extractor **extractor);
 
 /*
- Bytes of a buffer for `trommel_extractor_new_in` that has space for the whole budget of these
- options, or, if they set none, for the least budget. Collected text comes on top. NULL means the
- defaults. 0 if the options are in use, or if a defect broke them.
+ Size of a buffer for `trommel_extractor_new_in` that has space for the whole budget of these
+ options, or, if they set none, for the minimum budget. Collected text needs more. NULL stands
+ for the defaults. 0 if the options are in use, or broken by a defect.
 
  # Safety
  `options` must be NULL or a handle that is not freed yet.
@@ -522,8 +526,8 @@ enum trommel_code trommel_extractor_new_in(struct trommel_options *options,
 size_t trommel_arena_size(struct trommel_options *options);
 
 /*
- Frees an extractor and gives all its memory back. NULL is allowed. Its page and its message are
- invalid from then on. A call by its own sink is ignored.
+ Frees an extractor and returns all its memory. NULL is allowed. Its page and its message become
+ invalid. A call by its own sink is ignored.
 
  # Safety
  `extractor` must be NULL, or a handle that is not freed yet. No thread may use it at that time
@@ -541,9 +545,9 @@ void trommel_extractor_free(struct trommel_extractor *extractor);
 const char *trommel_extractor_error(const struct trommel_extractor *extractor);
 
 /*
- Sets the functions that receive the following pages; NULL: the extractor collects their text.
- Call it before the first bytes of a page. The structure is copied; what `user_data` points to
- must stay valid as long as the sink is set.
+ Sets the functions that receive the following pages; with NULL, the extractor collects their
+ text. Call it before the first bytes of a page. The structure is copied; the target of
+ `user_data` must stay valid as long as the sink is set.
 
  # Safety
  `extractor` must be NULL (an error) or a handle that is not freed yet. `sink` must be NULL or
@@ -565,9 +569,9 @@ enum trommel_code trommel_extractor_set_sink(struct trommel_extractor *extractor
 enum trommel_code trommel_extractor_set_url(struct trommel_extractor *extractor, const char *url);
 
 /*
- Sets what the transport says of the next page's encoding, such as the `charset` of an HTTP
- header. A label that names no encoding is ignored. Call it before the first bytes of the page;
- the end of the page forgets it.
+ Sets the encoding of the next page as declared by the transport, such as the `charset` of an
+ HTTP header. An unknown label is ignored. Call it before the first bytes of the page; it is
+ forgotten at the end of the page.
 
  # Safety
  `extractor` must be NULL (an error) or a handle that is not freed yet. `label` must be NULL (an
@@ -580,8 +584,8 @@ enum trommel_code trommel_extractor_set_encoding_hint(struct trommel_extractor *
  Reads the next `length` bytes of a page; after a finished page, the first of the next one.
  Chunks may be of any size, and are not kept. Time is linear in the bytes.
 
- Errors: `TROMMEL_CODE_OUT_OF_MEMORY`, after which the page is lost, and what the sink received
- is only a part of it; `TROMMEL_CODE_STATE` until the reset after that.
+ Errors: `TROMMEL_CODE_OUT_OF_MEMORY`, after which the page is lost, and the sink has received
+ only a part of it; `TROMMEL_CODE_STATE` until the reset after that.
 
  # Safety
  `extractor` must be NULL (an error) or a handle that is not freed yet. `bytes` must have
@@ -592,9 +596,9 @@ enum trommel_code trommel_extractor_push(struct trommel_extractor *extractor,
                                          size_t length);
 
 /*
- Hands out the text that was decided since the last take of this page; often there is none. For
- callers that read a long page in constant memory without a sink. The rest is in the page that
- `trommel_extractor_finish` gives.
+ Returns the text decided since the last take of this page, which is often none. For callers that
+ read a long page in constant memory without a sink. The rest is in the page of
+ `trommel_extractor_finish`.
 
  The text belongs to the extractor, and is valid until the next call with it. After an error it
  is empty.
@@ -709,7 +713,7 @@ enum trommel_code trommel_options_set_method(struct trommel_options *options, co
 enum trommel_code trommel_options_set_format(struct trommel_options *options, const char *format);
 
 /*
- Sets how Markdown writes formulas: `code` or `dollars`.
+ Sets the notation of formulas in Markdown: `code` or `dollars`.
 
  # Safety
  `options` must be NULL (an error) or a handle that is not freed yet. `formulas` must be NULL (an
@@ -719,7 +723,7 @@ enum trommel_code trommel_options_set_formulas(struct trommel_options *options,
                                                const char *formulas);
 
 /*
- Sets what the learned method favours: `precision`, `balanced` or `recall`.
+ Sets how strict the learned method is: `precision`, `balanced` or `recall`.
 
  # Safety
  `options` must be NULL (an error) or a handle that is not freed yet. `favor` must be NULL (an
@@ -728,9 +732,9 @@ enum trommel_code trommel_options_set_formulas(struct trommel_options *options,
 enum trommel_code trommel_options_set_favor(struct trommel_options *options, const char *favor);
 
 /*
- Sets the most bytes that an extractor holds for its work. Not in it: collected text, and what
- `trommel_arena_size` says of the handle. `trommel_options_minimum_budget` is the least that
- works; that is checked when an extractor is made.
+ Sets the maximum number of bytes that an extractor holds for its work. It does not include
+ collected text, nor the overhead of the handle (see `trommel_arena_size`).
+ `trommel_options_minimum_budget` is the minimum, which is checked when an extractor is made.
 
  # Safety
  `options` must be NULL (an error) or a handle that is not freed yet.
@@ -768,7 +772,8 @@ enum trommel_code trommel_options_set_comments(struct trommel_options *options, 
  Sets whether the function `post` of a sink receives the posts of a thread: of a forum, of a
  question with its answers, of a discussion. Default: false.
 
- Posts raise the least budget by 54 KiB, and take 1/14 of the budget beyond that, up to 560 KiB.
+ Posts raise the minimum budget by 54 KiB, and take 1/14 of the budget beyond that, up to 560
+ KiB.
 
  Errors: `TROMMEL_CODE_SETTING` for true, in a library without the feature `references`.
 
@@ -781,7 +786,8 @@ enum trommel_code trommel_options_set_posts(struct trommel_options *options, boo
  Sets whether Markdown and HTML keep content images, and the function `image` of a sink receives
  them. Default: false. Decoration, icons and tracking pixels are left out.
 
- Images raise the least budget by 32 KiB, and take 1/16 of the budget beyond that, up to 512 KiB.
+ Images raise the minimum budget by 32 KiB, and take 1/16 of the budget beyond that, up to 512
+ KiB.
 
  Errors: `TROMMEL_CODE_SETTING` for true, in a library without the feature `references`.
 
@@ -792,9 +798,10 @@ enum trommel_code trommel_options_set_images(struct trommel_options *options, bo
 
 /*
  Sets whether the function `link` of a sink receives the links of the page, in its main content
- or not. Default: false. The text does not depend on it.
+ or not. Default: false. The text does not change.
 
- Links raise the least budget by 25 KiB, and take 1/21 of the budget beyond that, up to 385 KiB.
+ Links raise the minimum budget by 25 KiB, and take 1/21 of the budget beyond that, up to 385
+ KiB.
 
  Errors: `TROMMEL_CODE_SETTING` for true, in a library without the feature `references`.
 
@@ -804,8 +811,8 @@ enum trommel_code trommel_options_set_images(struct trommel_options *options, bo
 enum trommel_code trommel_options_set_link_list(struct trommel_options *options, bool link_list);
 
 /*
- Sets roles of blocks that are kept whatever the method decides, by names that commas separate: `title,byline`.
- Default: none. The documentation lists the names.
+ Sets roles of blocks that are kept whatever the method decides, as names separated by commas:
+ `title,byline`. Default: none. The documentation lists the names.
 
  # Safety
  `options` must be NULL (an error) or a handle that is not freed yet. `roles` must be NULL (an
@@ -815,9 +822,9 @@ enum trommel_code trommel_options_set_with_roles(struct trommel_options *options
                                                  const char *roles);
 
 /*
- Sets roles of blocks that are left out of the main content, by names that commas separate: `title,byline`.
- Default: none. The documentation lists the names.
- They take precedence over those that are kept.
+ Sets roles of blocks that are left out of the main content, as names separated by commas:
+ `title,byline`. Default: none. The documentation lists the names. They take precedence over kept
+ roles.
 
  # Safety
  `options` must be NULL (an error) or a handle that is not freed yet. `roles` must be NULL (an
@@ -827,8 +834,8 @@ enum trommel_code trommel_options_set_without_roles(struct trommel_options *opti
                                                     const char *roles);
 
 /*
- Sets whether the text of JSON-LD, or else the description, replaces the text of a page that
- shows almost none. Default: true.
+ Sets whether the text of a page that shows almost none is replaced: by JSON-LD, the state of the
+ page's app, or its description. Default: true.
 
  # Safety
  `options` must be NULL (an error) or a handle that is not freed yet.
@@ -838,8 +845,8 @@ enum trommel_code trommel_options_set_fallback(struct trommel_options *options, 
 /*
  Sets a model of the learned method, made by `trommel train`. Default: the built-in one.
 
- The model is read where it is, such as in a mapped file or in flash. It takes none of the
- budget. Its checksum is not checked: use a file that arrived whole.
+ The model is read in place, such as from a mapped file or from flash, and takes none of the
+ budget. Its checksum is not verified: make sure that the file is complete.
 
  # Safety
  `options` must be NULL (an error) or a handle that is not freed yet. `model` must be NULL (an
@@ -851,8 +858,8 @@ enum trommel_code trommel_options_set_model(struct trommel_options *options,
                                             size_t length);
 
 /*
- The least budget, in bytes, of an extractor with these options. NULL means the defaults. 0 if
- the options are in use, or if a defect broke them.
+ The minimum budget, in bytes, of an extractor with these options. NULL stands for the defaults.
+ 0 if the options are in use, or broken by a defect.
 
  # Safety
  `options` must be NULL or a handle that is not freed yet.

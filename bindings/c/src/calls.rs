@@ -7,13 +7,13 @@ use crate::*;
 use std::ffi::{CStr, c_char, c_void};
 use std::ptr;
 
-/// Maximum bytes that choose. Miri takes a thousand times as long.
+/// Maximum number of choice bytes. Miri is a thousand times slower.
 const MAX_CHOICES: usize = if cfg!(miri) { 12 } else { 64 };
 
 /// Bytes of the largest arena.
 const ARENA_BYTES: usize = 600_000;
 
-/// Choices, from the last byte of an input on. After the first one, all are zero.
+/// Choices, read from the end of an input. When they run out, all are zero.
 struct Choices<'a>(&'a [u8]);
 
 impl Choices<'_> {
@@ -64,7 +64,7 @@ unsafe extern "C" fn release(count: *mut c_void, block: *mut c_void) {
 unsafe extern "C" fn take_text(_: *mut c_void, data: *const c_char, length: usize) -> bool {
     // SAFETY: a sink gets `length` bytes at `data`.
     let text = unsafe { std::slice::from_raw_parts(data.cast::<u8>(), length) };
-    // Stops at text that begins so.
+    // Stops at a marker in the text.
     !std::str::from_utf8(text).expect("text is UTF-8").starts_with("stop")
 }
 
@@ -96,7 +96,6 @@ unsafe extern "C" fn take_link(_: *mut c_void, link: *const trommel_link) -> boo
     link.offset % 13 != 0
 }
 
-/// Chooses options.
 fn options(choices: &mut Choices<'_>) -> *mut trommel_options {
     const METHODS: [&CStr; 5] = [c"auto", c"learned", c"line-block", c"tag-ratio", c"words-leaves"];
     const FORMATS: [&CStr; 3] = [c"text", c"markdown", c"html"];
@@ -104,7 +103,7 @@ fn options(choices: &mut Choices<'_>) -> *mut trommel_options {
     let options = trommel_options_new();
     // SAFETY: the handle is valid, and so are the texts.
     unsafe {
-        // The arithmetic of the model takes Miri minutes a page.
+        // With the model, Miri takes minutes per page.
         let methods = if cfg!(miri) { &METHODS[2..] } else { &METHODS[..] };
         let method = methods[choices.below(methods.len())];
         assert!(trommel_options_set_method(options, method.as_ptr()) == trommel_code::Ok);
@@ -159,7 +158,7 @@ fn extractor(choices: &mut Choices<'_>, count: &mut Count, arena: &mut [u8]) -> 
     made
 }
 
-/// One call with an extractor, and what must hold after it.
+/// Makes one call with an extractor, and checks its postconditions.
 ///
 /// # Safety
 /// `extractor` must be valid.
@@ -198,10 +197,11 @@ unsafe fn call(extractor: *mut trommel_extractor, choices: &mut Choices<'_>, cou
     }
 }
 
-/// Makes an extractor, and calls it as the last bytes of `input` say.
+/// Makes an extractor, and makes the calls chosen by the last bytes of `input`.
 ///
 /// # Panics
-/// If the interface does what it must not do.
+///
+/// If the interface misbehaves.
 pub fn run(input: &[u8]) {
     let (page, choices) = input.split_at(input.len().saturating_sub(MAX_CHOICES));
     let mut choices = Choices(choices);
@@ -226,7 +226,7 @@ mod tests {
         <table><tr><th>day<td>level</table><p>stop here, where the <a href=/b>bridge</a> was closed.</p>";
 
     #[test]
-    fn calls_in_any_order_end_well() {
+    fn calls_in_any_order_are_safe() {
         for seed in 0..if cfg!(miri) { 60 } else { 400 } {
             let mut state = 0x9E37_79B9_u32.wrapping_mul(seed + 1);
             let choices = std::iter::repeat_with(|| {

@@ -18,16 +18,17 @@ pub enum trommel_code {
     /// A model that is missing, of another version, or broken.
     Model = 4,
     /// The allocator has no more memory, or the arena is full. An extractor loses the page, and
-    /// refuses more of it until `trommel_extractor_reset`.
+    /// rejects more of it until `trommel_extractor_reset`.
     OutOfMemory = 5,
-    /// The call does not fit what was called before, such as a second `trommel_extractor_finish`.
+    /// The call is out of order, such as a second `trommel_extractor_finish`.
     State = 6,
-    /// The handle is in use: by another thread, or by the call that called back. Nothing happened.
+    /// The handle is in use: by another thread, or by the call that called back. The call did
+    /// nothing.
     Busy = 7,
-    /// A defect of the library. The handle, of an extractor or of options, refuses all calls but
+    /// A defect of the library. The handle, of an extractor or of options, rejects all calls but
     /// the one that frees it.
     Panic = 8,
-    /// Any other error; the message of the handle says which.
+    /// Any other error; see the message of the handle.
     Other = 9,
 }
 
@@ -43,8 +44,7 @@ impl From<ErrorKind> for trommel_code {
     }
 }
 
-/// The meaning of a code in a few words: NUL-terminated, valid forever. A number that is no code
-/// gives `unknown code`.
+/// A short description of a code: NUL-terminated, valid forever. `unknown code` for other numbers.
 ///
 /// Any thread may call it at any time.
 #[unsafe(no_mangle)]

@@ -1,4 +1,4 @@
-//! Extractors, as C makes and uses them.
+//! Extractors, as used from C.
 
 use crate::code::trommel_code;
 use crate::handle::{Handle, Place, bytes, text};
@@ -23,17 +23,17 @@ pub struct trommel_extractor {
 /// Bytes of the reserve for lists of large parts, at any budget.
 const LIST_BYTES: usize = 16 << 10;
 
-/// The lists of large parts take at most this part of the budget: 24 bytes for 8 KiB of text, twice
-/// while a list grows, and twice again as there are lists of used and of free parts.
+/// Maximum share of the budget for lists of large parts: 24 bytes for 8 KiB of text, twice while a
+/// list grows, and twice again, for the lists of used and of free parts.
 const LIST_BUDGET_DIVISOR: usize = 32;
 
-/// Most bytes of the reserve for lists: enough for budgets of up to 512 MiB.
+/// Maximum reserve for lists: enough for budgets of up to 512 MiB.
 const MAX_LIST_BYTES: usize = 16 << 20;
 
-/// An arena divides its memory into blocks, and needs this part of the budget more for it.
+/// Extra space of an arena for dividing it into blocks, as a part of the budget.
 const ARENA_BUDGET_DIVISOR: usize = 8;
 
-/// Bytes of an arena that are lost at its ends, and to headers of blocks.
+/// Bytes of an arena that are lost at its ends, and to block headers.
 const ARENA_EXTRA_BYTES: usize = 8 << 10;
 
 /// Bytes of the reserve of an extractor with these options.
@@ -55,7 +55,7 @@ fn arena_bytes(options: &Options, budget_bytes: usize) -> usize {
 /// space between them.
 const PENDING_BYTES: usize = 48 << 10;
 
-/// Bytes by which `budget_in` rounds down at most.
+/// Maximum amount by which `budget_in` rounds down.
 const ROUNDED_BYTES: usize = 64;
 
 /// The largest budget, at most `most_bytes`, whose arena fits into `arena` bytes.
@@ -67,7 +67,7 @@ fn budget_in(options: &Options, arena: usize, most_bytes: usize) -> usize {
     (least_bytes + more).min(most_bytes.max(least_bytes))
 }
 
-/// Where an extractor takes its memory from.
+/// Source of an extractor's memory.
 enum Memory {
     System,
     Functions(*const trommel_allocator),
@@ -109,7 +109,7 @@ unsafe fn make(
                     if length < expected_bytes {
                         return Err(Failure::SmallArena { expected_bytes, found_bytes: length });
                     }
-                    // A budget below the minimum stays, to be refused.
+                    // A budget below the minimum is kept, and rejected later.
                     if settings.budget().is_none() || budget_bytes < wanted_bytes {
                         options = options.with_budget(Budget::from_bytes(budget_bytes));
                     }
@@ -148,10 +148,11 @@ unsafe fn functions(allocator: *const trommel_allocator) -> Result<Growth, Failu
     }
 }
 
-/// Makes an extractor whose memory comes from `malloc`.
+/// Makes an extractor with memory from `malloc`.
 ///
 /// Writes a handle to `*extractor`, which the caller frees with `trommel_extractor_free`; NULL
-/// after an error. `options` are copied, and get the message of an error; NULL means the defaults.
+/// after an error. `options` are copied, and receive the message of an error; NULL stands for the
+/// defaults.
 ///
 /// # Safety
 /// `options` must be NULL or a handle that is not freed yet. `extractor` must be NULL (an error) or
@@ -165,8 +166,8 @@ pub unsafe extern "C" fn trommel_extractor_new(
     unsafe { make(options, Memory::System, extractor) }
 }
 
-/// Makes an extractor whose memory, the handle too, comes from the functions of `allocator`. The
-/// structure is copied. Nothing stays allocated after `trommel_extractor_free`.
+/// Makes an extractor whose memory, including the handle, comes from the functions of `allocator`.
+/// The structure is copied. Nothing stays allocated after `trommel_extractor_free`.
 ///
 /// The rest is as in `trommel_extractor_new`.
 ///
@@ -183,10 +184,11 @@ pub unsafe extern "C" fn trommel_extractor_new_with(
     unsafe { make(options, Memory::Functions(allocator), extractor) }
 }
 
-/// Makes an extractor in a buffer of `length` bytes. All its memory is in there, the handle too.
+/// Makes an extractor in a buffer of `length` bytes, which holds all its memory, including the
+/// handle.
 ///
-/// `trommel_arena_size` says how long it must be. If the options set no budget, or one for which
-/// the buffer is too small, the budget is what the buffer has space for. Text that is not sent to a
+/// `trommel_arena_size` gives the required length. If the options set no budget, or one that does
+/// not fit in the buffer, the budget is what the buffer has space for. Text that is not sent to a
 /// sink is collected in the buffer as well, and needs up to three times its length.
 ///
 /// After `trommel_extractor_free` the buffer is the caller's again. The rest is as in
@@ -206,9 +208,9 @@ pub unsafe extern "C" fn trommel_extractor_new_in(
     unsafe { make(options, Memory::Buffer(buffer, length), extractor) }
 }
 
-/// Bytes of a buffer for `trommel_extractor_new_in` that has space for the whole budget of these
-/// options, or, if they set none, for the least budget. Collected text comes on top. NULL means the
-/// defaults. 0 if the options are in use, or if a defect broke them.
+/// Size of a buffer for `trommel_extractor_new_in` that has space for the whole budget of these
+/// options, or, if they set none, for the minimum budget. Collected text needs more. NULL stands
+/// for the defaults. 0 if the options are in use, or broken by a defect.
 ///
 /// # Safety
 /// `options` must be NULL or a handle that is not freed yet.
@@ -228,8 +230,8 @@ pub unsafe extern "C" fn trommel_arena_size(options: *mut trommel_options) -> us
     bytes
 }
 
-/// Frees an extractor and gives all its memory back. NULL is allowed. Its page and its message are
-/// invalid from then on. A call by its own sink is ignored.
+/// Frees an extractor and returns all its memory. NULL is allowed. Its page and its message become
+/// invalid. A call by its own sink is ignored.
 ///
 /// # Safety
 /// `extractor` must be NULL, or a handle that is not freed yet. No thread may use it at that time
@@ -251,9 +253,9 @@ pub unsafe extern "C" fn trommel_extractor_error(extractor: *const trommel_extra
     unsafe { Handle::<Session>::message(extractor.cast()) }
 }
 
-/// Sets the functions that receive the following pages; NULL: the extractor collects their text.
-/// Call it before the first bytes of a page. The structure is copied; what `user_data` points to
-/// must stay valid as long as the sink is set.
+/// Sets the functions that receive the following pages; with NULL, the extractor collects their
+/// text. Call it before the first bytes of a page. The structure is copied; the target of
+/// `user_data` must stay valid as long as the sink is set.
 ///
 /// # Safety
 /// `extractor` must be NULL (an error) or a handle that is not freed yet. `sink` must be NULL or
@@ -286,9 +288,9 @@ pub unsafe extern "C" fn trommel_extractor_set_url(
     unsafe { Handle::<Session>::enter(extractor.cast(), |session, _| session.set_url(text(url)?)) }
 }
 
-/// Sets what the transport says of the next page's encoding, such as the `charset` of an HTTP
-/// header. A label that names no encoding is ignored. Call it before the first bytes of the page;
-/// the end of the page forgets it.
+/// Sets the encoding of the next page as declared by the transport, such as the `charset` of an
+/// HTTP header. An unknown label is ignored. Call it before the first bytes of the page; it is
+/// forgotten at the end of the page.
 ///
 /// # Safety
 /// `extractor` must be NULL (an error) or a handle that is not freed yet. `label` must be NULL (an
@@ -307,8 +309,8 @@ pub unsafe extern "C" fn trommel_extractor_set_encoding_hint(
 /// Reads the next `length` bytes of a page; after a finished page, the first of the next one.
 /// Chunks may be of any size, and are not kept. Time is linear in the bytes.
 ///
-/// Errors: `TROMMEL_CODE_OUT_OF_MEMORY`, after which the page is lost, and what the sink received
-/// is only a part of it; `TROMMEL_CODE_STATE` until the reset after that.
+/// Errors: `TROMMEL_CODE_OUT_OF_MEMORY`, after which the page is lost, and the sink has received
+/// only a part of it; `TROMMEL_CODE_STATE` until the reset after that.
 ///
 /// # Safety
 /// `extractor` must be NULL (an error) or a handle that is not freed yet. `bytes` must have
@@ -325,9 +327,9 @@ pub unsafe extern "C" fn trommel_extractor_push(
     }
 }
 
-/// Hands out the text that was decided since the last take of this page; often there is none. For
-/// callers that read a long page in constant memory without a sink. The rest is in the page that
-/// `trommel_extractor_finish` gives.
+/// Returns the text decided since the last take of this page, which is often none. For callers that
+/// read a long page in constant memory without a sink. The rest is in the page of
+/// `trommel_extractor_finish`.
 ///
 /// The text belongs to the extractor, and is valid until the next call with it. After an error it
 /// is empty.
@@ -400,7 +402,7 @@ pub unsafe extern "C" fn trommel_extract(
     }
 }
 
-/// Runs `work`, which ends a page, and hands the page out.
+/// Runs `work`, which ends a page, and returns the page.
 ///
 /// # Safety
 /// `extractor` must be null or valid, and `page` null or valid.

@@ -1,4 +1,4 @@
-//! Handles: an object with its memory, a lock that refuses, and a message.
+//! Handles: an object with its memory, a lock that rejects concurrent calls, and a message.
 
 use crate::code::trommel_code;
 use crate::heap::{Growth, Heap, region_over, within};
@@ -13,13 +13,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Alignment of a handle's memory: that of `malloc`.
 const ALIGNMENT: usize = 2 * size_of::<usize>();
 
-/// An object of which a call was interrupted.
+/// An object that is told of interrupted calls.
 pub(crate) trait Interrupted {
     /// A call ended with this code after it had begun to work.
     fn interrupted(&mut self, code: trommel_code);
 }
 
-/// An object, the memory of which all is in its own heap.
+/// An object whose memory is all in its own heap.
 ///
 /// Memory: the handle, then its reserve, in one block.
 pub(crate) struct Handle<T> {
@@ -29,7 +29,7 @@ pub(crate) struct Handle<T> {
     value: UnsafeCell<MaybeUninit<T>>,
 }
 
-/// Memory that a handle is made in.
+/// The memory to make a handle in.
 #[allow(clippy::large_enum_variant, reason = "there is one while a handle is made")]
 pub(crate) enum Place {
     /// The handle is in memory of the allocator, and grows there.
@@ -39,7 +39,6 @@ pub(crate) enum Place {
 }
 
 impl<T> Handle<T> {
-    /// Bytes of a handle with this reserve.
     pub(crate) const fn bytes(reserve_bytes: usize) -> usize {
         size_of::<Self>().saturating_add(reserve_bytes)
     }
@@ -100,7 +99,7 @@ impl<T> Handle<T> {
         unsafe { Self::build_in(handle, message, build) }
     }
 
-    /// Builds the object of a new handle; gives its memory back if that fails.
+    /// Builds the object of a new handle; returns its memory if that fails.
     ///
     /// # Safety
     /// The handle must be new: without an object, and known to nobody else.
@@ -126,7 +125,7 @@ impl<T> Handle<T> {
                     Ok(Ok(value)) => _ = (*this.value.get()).write(value),
                     Ok(Err(failed)) => code = failed,
                     Err(_) => {
-                        message.set("expected no defect, found one while a handle was made");
+                        message.set("a defect of the library occurred while a handle was made");
                         code = trommel_code::Panic;
                     }
                 }
@@ -147,7 +146,7 @@ impl<T> Handle<T> {
         }
     }
 
-    /// Gives back the memory of a handle without an object.
+    /// Returns the memory of a handle without an object.
     ///
     /// # Safety
     /// Nobody may use the handle any more.
@@ -253,7 +252,7 @@ impl<T: Interrupted> Handle<T> {
                         trommel_code::OutOfMemory
                     }
                     Err(_) => {
-                        message.set("expected no defect, found one; only freeing the handle is safe");
+                        message.set("a defect of the library occurred; only freeing the handle is safe");
                         trommel_code::Panic
                     }
                 };
@@ -334,7 +333,7 @@ mod tests {
         unsafe {
             assert_eq!(Handle::enter(handle, |_, _| panic!("on purpose")), trommel_code::Panic);
             let message = CStr::from_ptr(Handle::message(handle));
-            assert!(message.to_str().expect("it is UTF-8").starts_with("expected no defect"));
+            assert!(message.to_str().expect("it is UTF-8").starts_with("a defect of the library occurred"));
             let codes = Handle::look(handle, |counter| counter.0.clone());
             assert_eq!(codes, Some(vec![trommel_code::Panic]));
             Handle::free(handle);

@@ -1,8 +1,8 @@
 //! The memory of handles, and the global allocator that finds it.
 //!
-//! Rust has one allocator for the whole program. This one asks which handle is in use on the
-//! thread, and takes memory from that handle's [`Heap`]. Each block has a header that names its
-//! heap, so it returns there no matter who gives it back.
+//! Rust has one allocator for the whole program. This one determines which handle is in use on the
+//! thread, and takes memory from that handle's [`Heap`]. Each block has a header with its heap, so
+//! it returns there no matter who frees it.
 //!
 //! A heap has two parts:
 //!
@@ -10,11 +10,10 @@
 //!   blocks come from it.
 //! - *Growth* is the caller's allocator functions, or the rest of an arena.
 //!
-//! Rust aborts the program if memory runs out where an allocation may not fail. The core allocates
-//! such memory while an extractor is built, which the reserve has space for. Later it allocates
-//! large parts, all of which may be refused, and lists of these parts, which may not. If growth
-//! refuses memory for a list, the reserve provides it, and [`Heap::is_refused`] tells the call to
-//! end the page.
+//! Rust aborts the program if an infallible allocation fails. The core makes such allocations while
+//! an extractor is built, for which the reserve has space. Later it allocates large parts, which
+//! may all be refused, and lists of these parts, which may not. If growth refuses memory for a
+//! list, the reserve provides it, and [`Heap::is_refused`] tells the call to end the page.
 
 use rlsf::Tlsf;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -38,7 +37,7 @@ pub struct trommel_allocator {
     pub release: Option<unsafe extern "C" fn(user_data: *mut c_void, block: *mut c_void)>,
 }
 
-/// Bytes of the header before each block, and the alignment that allocator functions owe.
+/// Bytes of the header before each block, and the alignment required of allocator functions.
 const HEADER_BYTES: usize = 2 * size_of::<usize>();
 
 /// Bytes from which a new block may be refused: all such allocations of the core may fail.
@@ -62,7 +61,7 @@ const _: () = assert!(size_of::<Header>() == HEADER_BYTES);
 /// A region of memory that is divided into blocks.
 type Region = Tlsf<'static, u32, u16, 26, 16>;
 
-/// Where a heap takes memory from, besides its reserve.
+/// The source of a heap's memory besides its reserve.
 #[allow(clippy::large_enum_variant, reason = "there is one for each handle, inside of it")]
 pub(crate) enum Growth {
     System,
@@ -111,7 +110,6 @@ impl Growth {
     }
 }
 
-/// Memory of one handle.
 pub(crate) struct Heap {
     reserve: Region,
     /// Addresses of the reserve.
@@ -120,7 +118,6 @@ pub(crate) struct Heap {
     /// Whether the object of the handle is being built, from the reserve.
     pub(crate) is_building: bool,
     is_refused: bool,
-    /// Blocks that were not yet given back.
     live_blocks: usize,
 }
 
@@ -148,7 +145,7 @@ impl Heap {
         unsafe { self.reserve.insert_free_block_ptr(memory) };
     }
 
-    /// Forgets what was refused before.
+    /// Clears the refusals of earlier calls.
     pub(crate) fn begin_call(&mut self) {
         self.is_refused = false;
     }
@@ -158,12 +155,10 @@ impl Heap {
         self.is_refused
     }
 
-    /// Blocks that were not yet given back.
     pub(crate) fn live_blocks(&self) -> usize {
         self.live_blocks
     }
 
-    /// Bytes of the reserve.
     pub(crate) fn reserve_bytes(&self) -> usize {
         self.reserve_range.len()
     }
@@ -173,7 +168,7 @@ impl Heap {
         self.growth
     }
 
-    /// Memory of `bytes`, or null. With `may_fail`, the reserve is spared.
+    /// Memory of `bytes`, or null. With `may_fail`, the reserve is not used.
     fn take(&mut self, bytes: usize, may_fail: bool) -> *mut u8 {
         let mut base = ptr::null_mut();
         // Small blocks between large ones would make an arena hard to fill.
@@ -181,7 +176,7 @@ impl Heap {
             base = self.take_reserve(bytes);
         }
         if base.is_null() {
-            // SAFETY: who makes a heap promises it of the allocator functions.
+            // SAFETY: the maker of a heap promises it for the allocator functions.
             base = unsafe { self.growth.take(bytes) };
             self.is_refused |= base.is_null();
         }
@@ -272,7 +267,7 @@ pub(crate) fn was_refused() -> bool {
     !heap.is_null() && unsafe { (*heap).is_refused() }
 }
 
-/// Forgets that the heap in use refused memory, where the reserve gave all that was needed.
+/// Clears the refusals of the heap in use, if the reserve provided everything.
 pub(crate) fn forget_refusals() {
     let heap = CURRENT.get();
     if !heap.is_null() {
@@ -329,7 +324,7 @@ unsafe fn place(heap: *mut Heap, layout: Layout, may_fail: bool) -> *mut u8 {
     }
 }
 
-/// The heap in use. A panic allocates what outlives the call, so its memory is the system's.
+/// The heap in use. A panic allocates memory that outlives the call, so it uses the system's.
 fn heap_in_use() -> *mut Heap {
     if std::thread::panicking() {
         return ptr::null_mut();
@@ -424,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_are_aligned_and_keep_their_bytes_wherever_they_come_from() {
+    fn blocks_are_aligned_and_keep_their_bytes() {
         use_blocks();
         let mut memory = vec![0_u8; 100 << 10];
         let mut reserve = vec![0_u8; 100 << 10];
@@ -446,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_that_is_too_large_with_its_header_is_refused_and_the_old_one_stays() {
+    fn a_block_too_large_for_its_header_is_refused() {
         for align in [1, 8, 64] {
             let layout = Layout::from_size_align(100, align).expect("it is sound");
             let most_bytes = (isize::MAX as usize + 1) - align;
@@ -466,7 +461,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_heap_refuses_large_blocks_and_keeps_its_reserve_for_lists() {
+    fn a_full_heap_keeps_its_reserve_for_lists() {
         let mut reserve = vec![0_u8; 8 << 10];
         let mut heap = Heap::new(Growth::Arena(Region::new()));
         // SAFETY: the memory outlives the heap and is used by nothing else.

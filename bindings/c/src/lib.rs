@@ -1,11 +1,12 @@
-//! The C interface of trommel. `include/trommel.h` is made from this crate; its README shows how to
-//! build and use it.
+//! The C interface of trommel. `include/trommel.h` is generated from this crate. Its README
+//! explains how to build and use it.
 //!
 //! - Objects are opaque handles. Each keeps its memory, its state and the message of its last error
 //!   (module `handle`).
-//! - Memory of a handle comes from the functions or the buffer that its maker gave (module `heap`).
-//! - A panic never reaches C: it becomes [`trommel_code::Panic`], and the handle is refused from
-//!   then on.
+//! - The memory of a handle comes from the functions or the buffer given when it is made (module
+//!   `heap`).
+//! - A panic never reaches C: it becomes [`trommel_code::Panic`], and later calls with the handle
+//!   are rejected.
 #![allow(non_camel_case_types, reason = "types are named as in C")]
 
 #[cfg(any(fuzzing, test))]

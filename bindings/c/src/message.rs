@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 /// Maximum bytes of a message, with its NUL.
 const MESSAGE_BYTES: usize = 512;
 
-/// A NUL-terminated text in memory of its own, cut between characters if it is too long.
+/// A NUL-terminated text in a fixed buffer, cut between characters if it is too long.
 ///
 /// C gets a pointer to it, so the bytes come first.
 #[repr(C)]
@@ -23,17 +23,16 @@ impl Message {
         self.bytes[0] = 0;
     }
 
-    /// Replaces the text by that of a failure, unless it is there already.
+    /// Sets the text of a failure, unless it was set already.
     pub(crate) fn tell(&mut self, failure: &Failure) {
         if !matches!(failure, Failure::Told(_)) {
             self.set(failure);
         }
     }
 
-    /// Replaces the text.
     pub(crate) fn set(&mut self, text: impl fmt::Display) {
         self.clear();
-        // Only a text that does not fit is an error; what fits stays.
+        // It fails only if the text is too long; its beginning is kept.
         let _ = write!(self, "{text}");
     }
 }
@@ -58,17 +57,17 @@ impl Write for Message {
 pub(crate) enum Failure {
     /// An error of the core.
     Core(trommel::Error),
-    /// A wrong use of this interface; the text says what was expected and what was found.
+    /// Incorrect use of this interface, with what was expected and found.
     Own(trommel_code, &'static str),
     /// A buffer that cannot hold an extractor.
     SmallArena { expected_bytes: usize, found_bytes: usize },
-    /// An error that was written to the message already.
+    /// An error whose message was already set.
     Told(trommel_code),
 }
 
 impl Failure {
     pub(crate) const OUT_OF_MEMORY: Self =
-        Self::Own(trommel_code::OutOfMemory, "expected more memory, found that the allocator has none");
+        Self::Own(trommel_code::OutOfMemory, "the allocator has no more memory");
 
     pub(crate) fn code(&self) -> trommel_code {
         match self {

@@ -1,4 +1,4 @@
-//! Options of extractors, as C sets them.
+//! Options of extractors, as set from C.
 
 use crate::code::trommel_code;
 use crate::handle::{Handle, Interrupted, Place, bytes, text};
@@ -20,19 +20,18 @@ pub struct trommel_options {
     _private: (),
 }
 
-/// The object of the handle.
 pub(crate) struct Settings {
     options: Options,
-    /// The budget that was set; else an arena sets it.
+    /// The budget that was set; otherwise an arena sets it.
     budget: Option<Budget>,
-    /// A defect was found in a call: the options may be others than those that were set.
+    /// A defect occurred in a call: the options may differ from those that were set.
     is_broken: bool,
 }
 
-/// Bytes for what options allocate: labels and messages of errors.
+/// Bytes for allocations of options: labels and error messages.
 const RESERVE_BYTES: usize = 8 << 10;
 
-/// Maximum bytes of an encoding's label. Those of the standard have at most 19.
+/// Maximum bytes of an encoding label. Standard labels have at most 19.
 const MAX_LABEL_BYTES: usize = 256;
 
 impl Interrupted for Settings {
@@ -46,26 +45,23 @@ impl Settings {
         Self { options: Options::default(), budget: None, is_broken: false }
     }
 
-    /// Refuses options that a defect broke.
+    /// Rejects options broken by a defect.
     fn expect_whole(&self) -> Result<(), Failure> {
         if self.is_broken {
-            let message = "expected a free, found that a defect broke these options";
+            let message = "expected a free: a defect broke these options";
             return Err(Failure::Own(trommel_code::Panic, message));
         }
         Ok(())
     }
 
-    /// Sets something of the options.
     fn set(&mut self, with: impl FnOnce(Options) -> Options) {
         self.options = with(mem::take(&mut self.options));
     }
 
-    /// A copy of the options.
     pub(crate) fn options(&self) -> Options {
         self.options.clone()
     }
 
-    /// The budget that was set.
     pub(crate) fn budget(&self) -> Option<Budget> {
         self.budget
     }
@@ -81,7 +77,7 @@ impl trommel_options {
         work: impl FnOnce(&Settings, &mut Message) -> Result<(), Failure>,
     ) -> trommel_code {
         if options.is_null() {
-            // No handle catches a defect here, and it must not unwind into the caller.
+            // No handle catches a panic here, and it must not unwind into the caller.
             let result = catch_unwind(AssertUnwindSafe(|| work(&Settings::new(), &mut { Message::EMPTY })));
             return match result {
                 Ok(Ok(())) => trommel_code::Ok,
@@ -116,7 +112,7 @@ unsafe fn change(
     }
 }
 
-/// Sets something that cannot be wrong.
+/// Sets an option without possible errors.
 ///
 /// # Safety
 /// As [`change`].
@@ -130,7 +126,7 @@ unsafe fn set(options: *mut trommel_options, with: impl FnOnce(Options) -> Optio
     }
 }
 
-/// Sets something to the value that a text names.
+/// Sets an option by the name of its value.
 ///
 /// # Safety
 /// As [`change`]. `name` must be null or NUL-terminated.
@@ -149,7 +145,7 @@ unsafe fn set_named<T: FromStr<Err = trommel::Error>>(
     }
 }
 
-/// Sets something that only a library with the feature `references` has.
+/// Sets an option that needs the feature `references`.
 ///
 /// # Safety
 /// As [`set`].
@@ -172,7 +168,7 @@ unsafe fn set_reference(
     }
 }
 
-/// The options as an expression makes them, in a library that has its function; else `options`.
+/// Evaluates an expression if the feature is enabled; else returns `options`.
 macro_rules! reference {
     ($options:ident.$with:ident($wanted:ident)) => {{
         #[cfg(feature = "references")]
@@ -245,7 +241,7 @@ pub unsafe extern "C" fn trommel_options_set_format(
     unsafe { set_named(options, format, Options::with_format) }
 }
 
-/// Sets how Markdown writes formulas: `code` or `dollars`.
+/// Sets the notation of formulas in Markdown: `code` or `dollars`.
 ///
 /// # Safety
 /// `options` must be NULL (an error) or a handle that is not freed yet. `formulas` must be NULL (an
@@ -259,7 +255,7 @@ pub unsafe extern "C" fn trommel_options_set_formulas(
     unsafe { set_named(options, formulas, Options::with_formulas) }
 }
 
-/// Sets what the learned method favours: `precision`, `balanced` or `recall`.
+/// Sets how strict the learned method is: `precision`, `balanced` or `recall`.
 ///
 /// # Safety
 /// `options` must be NULL (an error) or a handle that is not freed yet. `favor` must be NULL (an
@@ -273,9 +269,9 @@ pub unsafe extern "C" fn trommel_options_set_favor(
     unsafe { set_named(options, favor, Options::with_favor) }
 }
 
-/// Sets the most bytes that an extractor holds for its work. Not in it: collected text, and what
-/// `trommel_arena_size` says of the handle. `trommel_options_minimum_budget` is the least that
-/// works; that is checked when an extractor is made.
+/// Sets the maximum number of bytes that an extractor holds for its work. It does not include
+/// collected text, nor the overhead of the handle (see `trommel_arena_size`).
+/// `trommel_options_minimum_budget` is the minimum, which is checked when an extractor is made.
 ///
 /// # Safety
 /// `options` must be NULL (an error) or a handle that is not freed yet.
@@ -350,7 +346,8 @@ pub unsafe extern "C" fn trommel_options_set_comments(
 /// Sets whether the function `post` of a sink receives the posts of a thread: of a forum, of a
 /// question with its answers, of a discussion. Default: false.
 ///
-/// Posts raise the least budget by 54 KiB, and take 1/14 of the budget beyond that, up to 560 KiB.
+/// Posts raise the minimum budget by 54 KiB, and take 1/14 of the budget beyond that, up to 560
+/// KiB.
 ///
 /// Errors: `TROMMEL_CODE_SETTING` for true, in a library without the feature `references`.
 ///
@@ -368,7 +365,8 @@ pub unsafe extern "C" fn trommel_options_set_posts(
 /// Sets whether Markdown and HTML keep content images, and the function `image` of a sink receives
 /// them. Default: false. Decoration, icons and tracking pixels are left out.
 ///
-/// Images raise the least budget by 32 KiB, and take 1/16 of the budget beyond that, up to 512 KiB.
+/// Images raise the minimum budget by 32 KiB, and take 1/16 of the budget beyond that, up to 512
+/// KiB.
 ///
 /// Errors: `TROMMEL_CODE_SETTING` for true, in a library without the feature `references`.
 ///
@@ -384,9 +382,10 @@ pub unsafe extern "C" fn trommel_options_set_images(
 }
 
 /// Sets whether the function `link` of a sink receives the links of the page, in its main content
-/// or not. Default: false. The text does not depend on it.
+/// or not. Default: false. The text does not change.
 ///
-/// Links raise the least budget by 25 KiB, and take 1/21 of the budget beyond that, up to 385 KiB.
+/// Links raise the minimum budget by 25 KiB, and take 1/21 of the budget beyond that, up to 385
+/// KiB.
 ///
 /// Errors: `TROMMEL_CODE_SETTING` for true, in a library without the feature `references`.
 ///
@@ -401,8 +400,8 @@ pub unsafe extern "C" fn trommel_options_set_link_list(
     unsafe { set_reference(options, link_list, |options| reference!(options.with_link_list(link_list))) }
 }
 
-/// Sets roles of blocks that are kept whatever the method decides, by names that commas separate: `title,byline`.
-/// Default: none. The documentation lists the names.
+/// Sets roles of blocks that are kept whatever the method decides, as names separated by commas:
+/// `title,byline`. Default: none. The documentation lists the names.
 ///
 /// # Safety
 /// `options` must be NULL (an error) or a handle that is not freed yet. `roles` must be NULL (an
@@ -416,9 +415,9 @@ pub unsafe extern "C" fn trommel_options_set_with_roles(
     unsafe { set_named(options, roles, |options, roles: RoleSet| options.with_roles(roles)) }
 }
 
-/// Sets roles of blocks that are left out of the main content, by names that commas separate: `title,byline`.
-/// Default: none. The documentation lists the names.
-/// They take precedence over those that are kept.
+/// Sets roles of blocks that are left out of the main content, as names separated by commas:
+/// `title,byline`. Default: none. The documentation lists the names. They take precedence over kept
+/// roles.
 ///
 /// # Safety
 /// `options` must be NULL (an error) or a handle that is not freed yet. `roles` must be NULL (an
@@ -432,8 +431,8 @@ pub unsafe extern "C" fn trommel_options_set_without_roles(
     unsafe { set_named(options, roles, |options, roles: RoleSet| options.without_roles(roles)) }
 }
 
-/// Sets whether the text of JSON-LD, or else the description, replaces the text of a page that
-/// shows almost none. Default: true.
+/// Sets whether the text of a page that shows almost none is replaced: by JSON-LD, the state of the
+/// page's app, or its description. Default: true.
 ///
 /// # Safety
 /// `options` must be NULL (an error) or a handle that is not freed yet.
@@ -448,8 +447,8 @@ pub unsafe extern "C" fn trommel_options_set_fallback(
 
 /// Sets a model of the learned method, made by `trommel train`. Default: the built-in one.
 ///
-/// The model is read where it is, such as in a mapped file or in flash. It takes none of the
-/// budget. Its checksum is not checked: use a file that arrived whole.
+/// The model is read in place, such as from a mapped file or from flash, and takes none of the
+/// budget. Its checksum is not verified: make sure that the file is complete.
 ///
 /// # Safety
 /// `options` must be NULL (an error) or a handle that is not freed yet. `model` must be NULL (an
@@ -471,8 +470,8 @@ pub unsafe extern "C" fn trommel_options_set_model(
     }
 }
 
-/// The least budget, in bytes, of an extractor with these options. NULL means the defaults. 0 if
-/// the options are in use, or if a defect broke them.
+/// The minimum budget, in bytes, of an extractor with these options. NULL stands for the defaults.
+/// 0 if the options are in use, or broken by a defect.
 ///
 /// # Safety
 /// `options` must be NULL or a handle that is not freed yet.
@@ -489,7 +488,7 @@ pub unsafe extern "C" fn trommel_options_minimum_budget(options: *mut trommel_op
     minimum
 }
 
-/// The part of a buffer that a caller gave.
+/// Checks a buffer from the caller.
 ///
 /// # Errors
 /// [`trommel_code::Argument`] for NULL and for a length that no memory has.
@@ -508,7 +507,7 @@ mod tests {
     use crate::extractor::{trommel_arena_size, trommel_extractor_new};
 
     #[test]
-    fn options_that_a_defect_broke_are_refused_and_not_replaced_by_defaults() {
+    fn broken_options_are_rejected_and_not_replaced_by_defaults() {
         let options = trommel_options_new();
         let mut extractor = ptr::null_mut();
         // SAFETY: the options are valid until they are freed, which is last.
@@ -520,7 +519,7 @@ mod tests {
             assert!(extractor.is_null());
             assert_eq!((trommel_options_minimum_budget(options), trommel_arena_size(options)), (0, 0));
             let message = std::ffi::CStr::from_ptr(trommel_options_error(options));
-            assert_eq!(message, c"expected a free, found that a defect broke these options");
+            assert_eq!(message, c"expected a free: a defect broke these options");
             trommel_options_free(options);
         }
     }

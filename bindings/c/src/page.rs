@@ -1,15 +1,15 @@
-//! What C sees of a page: plain structures that point into the memory of a handle.
+//! The structures of a page in C: they point into the memory of a handle.
 //!
 //! C gets pointers to them and never makes one, so later versions may add fields at the end.
 
 use std::ffi::{c_char, c_void};
 use trommel::{Image, LineBlock, Link, Post, Summary, Verdict};
 
-/// Text that belongs to somebody else: UTF-8, not NUL-terminated.
+/// Borrowed text: UTF-8, not NUL-terminated.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct trommel_string {
-    /// First byte; never NULL, also if the text is empty.
+    /// First byte; never NULL, even if the text is empty.
     pub data: *const c_char,
     /// Bytes of the text.
     pub length: usize,
@@ -28,8 +28,8 @@ impl trommel_string {
 /// that extractor. Later versions may add fields at the end.
 #[repr(C)]
 pub struct trommel_page {
-    /// The main content in the format of the options. Empty if a sink receives it. Without what
-    /// `trommel_extractor_take` handed out.
+    /// The main content in the format of the options. Empty if a sink receives it. Without text
+    /// already returned by `trommel_extractor_take`.
     pub text: trommel_string,
     /// Title, without the name of the site.
     pub title: trommel_string,
@@ -39,10 +39,10 @@ pub struct trommel_page {
     pub date: trommel_string,
     /// Language, a tag of BCP 47 such as `en-US`.
     pub language: trommel_string,
-    /// Absolute address.
+    /// Absolute URL.
     pub url: trommel_string,
-    /// What decided: `learned`, `line-block`, `tag-ratio`, `words-leaves`, or `json-ld`, `app-state` and
-    /// `description` for a page that shows no text.
+    /// The method that decided: `learned`, `line-block`, `tag-ratio`, `words-leaves`; or `json-ld`,
+    /// `app-state` or `description` if that replaced the text of a page that shows none.
     pub method: trommel_string,
     /// Encoding, by its name in the Encoding standard.
     pub encoding: trommel_string,
@@ -56,43 +56,42 @@ pub struct trommel_page {
     pub decode_errors: u64,
     /// Open elements that were forgotten because too many were open.
     pub elements_forgotten: u64,
-    /// Elements that were merged, as the budget had no space for them.
+    /// Elements merged with others because the budget had no space for them.
     pub nodes_folded: u64,
     /// Bytes of JSON-LD text that did not fit, if it replaced the text of the page.
     pub fallback_bytes_cut: u64,
     /// Start of the first line-block that the first early decision did not see, as a byte offset;
     /// `UINT64_MAX` if the budget held the whole page.
     pub first_early_decision_offset: u64,
-    /// Most bytes that were reserved against the budget at one time.
+    /// Maximum number of bytes reserved against the budget at one time.
     pub peak_bytes: usize,
     /// Whether hidden text was treated as shown.
     pub hidden_text_used: bool,
-    /// Whether a sink stopped the page. All counts are then those of a part of it.
+    /// Whether a sink stopped the page. All counts are then those of the part that was read.
     pub stopped: bool,
-    /// How good the text probably is: its expected F1, 0 to 1, by the scores of the learned method.
-    /// NaN where another method decided.
+    /// Estimated quality of the text: its expected F1, 0 to 1, by the scores of the learned method.
+    /// NaN if another method decided.
     pub confidence: f32,
     /// Name of the site.
     pub site_name: trommel_string,
     /// Description, as the page states it.
     pub description: trommel_string,
     /// The most probable type of the page: `article`, `collection`, `documentation`, `forum`,
-    /// `listing`, `product` or `service`. Empty where another method decided, and where no type has
-    /// a probability of at least 0.65.
+    /// `listing`, `product` or `service`. Empty if another method decided, or if no type has a
+    /// probability of at least 0.65.
     pub page_type: trommel_string,
-    /// The probability of that type, 0.5 to 1; NaN where there is no type.
+    /// The probability of that type, 0.5 to 1; NaN without a type.
     pub page_type_probability: f32,
-    /// Content images that found no space, or whose address is too long.
+    /// Content images that did not fit, or whose URL is too long.
     pub images_cut: u64,
-    /// Links that found no space, or whose address is too long.
+    /// Links that did not fit, or whose URL is too long.
     pub links_cut: u64,
     /// Type of binary data, recognised by its first bytes: `PDF`, `PNG`, `ZIP`, `binary` and
-    /// others; such a page has no text. Empty for a page.
+    /// others; such data has no text. Empty for a page.
     pub skipped: trommel_string,
 }
 
 impl trommel_page {
-    /// The page with this text and summary, to which it points.
     pub(crate) fn of(text: &str, summary: &Summary) -> Self {
         let metadata = &summary.metadata;
         Self {
@@ -129,7 +128,7 @@ impl trommel_page {
 
 /// A line-block with its verdict: the text between two block-level tags.
 ///
-/// It is valid during the call of the sink only. Later versions may add fields at the end.
+/// It is valid only during the call of the sink. Later versions may add fields at the end.
 #[repr(C)]
 pub struct trommel_block {
     /// Its text, without markup.
@@ -168,12 +167,11 @@ pub struct trommel_block {
     pub hidden: bool,
     /// Whether it continues the block before, which was cut because it is long.
     pub continues_last: bool,
-    /// What it is (`title`, `paragraph`, `code`, ...), or why it was dropped (`navigation`, ...).
+    /// Its role (`title`, `paragraph`, `code`, ...), or why it was dropped (`navigation`, ...).
     pub role: trommel_string,
 }
 
 impl trommel_block {
-    /// The block, with its text in one piece, to which it points.
     pub(crate) fn of(block: &LineBlock<'_>, text: &str) -> Self {
         Self {
             text: trommel_string::of(text),
@@ -201,26 +199,26 @@ impl trommel_block {
 
 /// A post of a thread, or a part of one.
 ///
-/// A post with much text comes in parts: the first ones have its start, the last one has the end of
-/// its text, and the author and date of the post. All texts in order are its text.
+/// A long post comes in parts: the first ones have its start, the last one has the end of its text,
+/// and the author and date of the post. Its text is that of all parts in order.
 ///
-/// It is valid during the call of the sink only. Later versions may add fields at the end.
+/// It is valid only during the call of the sink. Later versions may add fields at the end.
 #[repr(C)]
 pub struct trommel_post {
     /// Its text, or the next part of it; paragraphs are separated by a blank line.
     pub text: trommel_string,
     /// Name of its author; empty if unknown, and in all parts but the last.
     pub author: trommel_string,
-    /// Its date, as ISO 8601 if it can be read, else as the page writes it; empty as the author is.
+    /// Its date, in ISO 8601 if it can be parsed, else as written in the page; empty like the
+    /// author.
     pub date: trommel_string,
-    /// Its number in the page, from 0; parts of one post have the same.
+    /// Its number in the page, from 0; the same for all parts of a post.
     pub index: u64,
     /// Byte offset of its first line-block in the page as UTF-8.
     pub offset: u64,
 }
 
 impl trommel_post {
-    /// The post, to whose texts it points.
     pub(crate) fn of(post: &Post<'_>) -> Self {
         Self {
             text: trommel_string::of(post.text),
@@ -234,23 +232,22 @@ impl trommel_post {
 
 /// A content image.
 ///
-/// It is valid during the call of the sink only. Later versions may add fields at the end.
+/// It is valid only during the call of the sink. Later versions may add fields at the end.
 #[repr(C)]
 pub struct trommel_image {
-    /// Address of the file: absolute if the page's address is known, else as in the page.
+    /// URL of the image: absolute if the page's URL is known, else as in the page.
     pub src: trommel_string,
     /// Alternative text.
     pub alt: trommel_string,
     /// Byte offset of its tag in the page as UTF-8.
     pub offset: u64,
-    /// Number of the line-block that it stands in or before.
+    /// Number of the line-block that it is in or before.
     pub block_index: u64,
-    /// Whether it stands by itself, before the line-block.
+    /// Whether it stands alone, before the line-block.
     pub is_alone: bool,
 }
 
 impl trommel_image {
-    /// The image, to whose texts it points.
     pub(crate) fn of(image: &Image<'_>) -> Self {
         Self {
             src: trommel_string::of(image.src),
@@ -264,10 +261,10 @@ impl trommel_image {
 
 /// A link of a page.
 ///
-/// It is valid during the call of the sink only. Later versions may add fields at the end.
+/// It is valid only during the call of the sink. Later versions may add fields at the end.
 #[repr(C)]
 pub struct trommel_link {
-    /// Address that it leads to: absolute if the page's address is known, else as in the page.
+    /// Target URL: absolute if the page's URL is known, else as in the page.
     pub href: trommel_string,
     /// Its text.
     pub text: trommel_string,
@@ -280,7 +277,6 @@ pub struct trommel_link {
 }
 
 impl trommel_link {
-    /// The link, to whose texts it points.
     pub(crate) fn of(link: &Link<'_>) -> Self {
         Self {
             href: trommel_string::of(link.href),
@@ -294,11 +290,12 @@ impl trommel_link {
 
 /// Functions that receive a page as soon as it is decided. Each may be NULL.
 ///
-/// Set all fields, with NULL where nothing is wanted: later versions may add functions at the end.
+/// Set all fields, with NULL for unused functions: later versions may add functions at the end.
 ///
 /// They are called during push, finish and extract, on the thread of that call. They return true to
-/// go on, and false to stop the page, which is not an error. They must not use the extractor that
-/// calls them (it answers `TROMMEL_CODE_BUSY`), must not throw, and must not leave by `longjmp`.
+/// continue, and false to stop the page, which is not an error. They must not use the extractor
+/// that calls them (it returns `TROMMEL_CODE_BUSY`), must not throw, and must not leave by
+/// `longjmp`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct trommel_sink {
@@ -313,10 +310,10 @@ pub struct trommel_sink {
     /// Receives the posts of a thread, each after its line-blocks. Called only with
     /// `trommel_options_set_posts`.
     pub post: Option<unsafe extern "C" fn(user_data: *mut c_void, post: *const trommel_post) -> bool>,
-    /// Receives the content images. One that stands by itself comes before the line-block after it,
-    /// one in a line-block after it. Called only with `trommel_options_set_images`.
+    /// Receives the content images: one that stands alone before the line-block after it, one
+    /// inside a line-block after that. Called only with `trommel_options_set_images`.
     pub image: Option<unsafe extern "C" fn(user_data: *mut c_void, image: *const trommel_image) -> bool>,
-    /// Receives the links of the page, in its main content or not, each after the line-block that
-    /// its text begins in. Called only with `trommel_options_set_link_list`.
+    /// Receives the links of the page, in its main content or not, each after the line-block in
+    /// which its text begins. Called only with `trommel_options_set_link_list`.
     pub link: Option<unsafe extern "C" fn(user_data: *mut c_void, link: *const trommel_link) -> bool>,
 }

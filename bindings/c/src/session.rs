@@ -1,4 +1,4 @@
-//! The object of an extractor's handle: the core's extractor, and what came out of it.
+//! The object of an extractor's handle: the core's extractor and its results.
 
 use crate::code::trommel_code;
 use crate::handle::Interrupted;
@@ -15,24 +15,24 @@ use trommel::{Extractor, Image, LineBlock, Link, Options, Post, Sink, Summary};
 /// Bytes kept for each text of the metadata from the start, so that none has to grow.
 const FIELD_BYTES: usize = 1 << 10;
 
-/// The same for the address, which may be one that was set.
+/// The same for the URL, which can be set by the caller.
 const URL_BYTES: usize = 8000;
 
 /// Least bytes by which collected text grows.
 const MIN_TEXT_GROWTH_BYTES: usize = 8 << 10;
 
-/// What calls an extractor waits for.
+/// The next calls that an extractor expects.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     /// The first bytes of a page, or its end.
     Ready,
     /// More bytes of a page, or its end.
     Reading,
-    /// A page is there; the next may begin.
+    /// A finished page; the next may begin.
     Finished,
-    /// A reset: memory ran out in the middle of a page.
+    /// A reset: memory ran out during a page.
     Failed,
-    /// Nothing any more: a defect was found.
+    /// Nothing: a defect occurred.
     Broken,
 }
 
@@ -62,7 +62,6 @@ impl Interrupted for Session {
 }
 
 impl Session {
-    /// An extractor with these options.
     pub(crate) fn new(options: Options) -> Result<Self, Failure> {
         let mut summary = Summary::default();
         let metadata = &mut summary.metadata;
@@ -74,7 +73,7 @@ impl Session {
         Ok(Self { extractor, output: Output::default(), summary, page: None, state: State::Ready })
     }
 
-    /// Bytes of the reserve that [`new`](Self::new) needs for what is not the core's.
+    /// Bytes of the reserve that [`new`](Self::new) needs besides the core.
     pub(crate) const OWN_BYTES: usize = 4 * (FIELD_BYTES + 64) + URL_BYTES + 64;
 
     pub(crate) fn push(&mut self, bytes: &[u8]) -> Result<(), Failure> {
@@ -96,7 +95,7 @@ impl Session {
         Ok(self.page.insert(trommel_page::of(&self.output.text, &self.summary)))
     }
 
-    /// The text that was collected since the last call; the next call forgets it.
+    /// The text collected since the last call; the next call drops it.
     pub(crate) fn take(&mut self) -> Result<trommel_string, Failure> {
         self.expect_page(State::Ready)?;
         self.output.forget_taken();
@@ -117,7 +116,7 @@ impl Session {
         Ok(())
     }
 
-    /// Forgets a page that was begun; what was set for the next page stays.
+    /// Drops a page that was begun; settings for the next page stay.
     pub(crate) fn restart(&mut self) -> Result<(), Failure> {
         match self.state {
             State::Ready | State::Finished => Ok(()),
@@ -163,7 +162,7 @@ impl Session {
         self.output.is_taken = false;
     }
 
-    /// Checks that there is, or may begin, a page; `also` is allowed as well.
+    /// Checks that a page has begun or may begin; `also` is allowed as well.
     fn expect_page(&self, also: State) -> Result<(), Failure> {
         match self.state {
             State::Ready | State::Reading => Ok(()),
@@ -181,47 +180,42 @@ impl Session {
     }
 }
 
-/// Why a call is refused in this state.
 fn refusal(state: State) -> Failure {
     match state {
         State::Ready | State::Reading => {
             Failure::Own(trommel_code::State, "expected this before the first bytes of a page")
         }
         State::Finished => {
-            Failure::Own(trommel_code::State, "expected a push or a reset, found that the page is finished")
+            Failure::Own(trommel_code::State, "expected a push or a reset: the page is finished")
         }
-        State::Failed => {
-            Failure::Own(trommel_code::State, "expected a reset, found that memory ran out in this page")
-        }
-        State::Broken => {
-            Failure::Own(trommel_code::Panic, "expected a free, found that a defect broke this extractor")
-        }
+        State::Failed => Failure::Own(trommel_code::State, "expected a reset: memory ran out in this page"),
+        State::Broken => Failure::Own(trommel_code::Panic, "expected a free: a defect broke this extractor"),
     }
 }
 
-/// Receives the page: for the functions of the caller, or to collect it.
+/// Receives the page: passes it to the functions of the caller, or collects it.
 #[derive(Default)]
 struct Output {
     sink: Option<trommel_sink>,
     text: String,
-    /// Whether the caller saw the text already.
+    /// Whether the caller has already received the text.
     is_taken: bool,
-    /// Text of a block in one piece, for the caller's function.
+    /// Text of a block, for the caller's function.
     block_text: String,
 }
 
-/// Function of a sink that receives something of the page.
+/// Function of a sink that receives an item of the page.
 type Receive<T> = unsafe extern "C" fn(*mut c_void, *const T) -> bool;
 
 impl Output {
-    /// Hands something of the page to a function of the sink.
+    /// Passes an item of the page to a function of the sink.
     fn hand<T>(&self, receive: Option<Receive<T>>, seen: &T) -> ControlFlow<()> {
         let (Some(receive), Some(sink)) = (receive, self.sink) else { return flow(true) };
         // SAFETY: the caller promised of the sink that its functions may be called with its data.
         flow(!was_refused() && outside(|| unsafe { receive(sink.user_data, seen) }))
     }
 
-    /// Removes text that the caller saw.
+    /// Removes text that the caller has received.
     fn forget_taken(&mut self) {
         if std::mem::take(&mut self.is_taken) {
             self.text.clear();
@@ -232,7 +226,7 @@ impl Output {
 /// Appends `piece`; `false` if the allocator refuses.
 fn append(text: &mut String, piece: &str) -> bool {
     if text.capacity() - text.len() < piece.len() {
-        // Doubles, as lists do.
+        // Doubles, as `Vec` does.
         let more = piece.len().max(text.len()).max(MIN_TEXT_GROWTH_BYTES);
         if text.try_reserve_exact(more).is_err() {
             return false;
@@ -242,7 +236,7 @@ fn append(text: &mut String, piece: &str) -> bool {
     true
 }
 
-/// Whether to go on. A page whose memory ran out is not read on.
+/// Whether to continue. A page that ran out of memory is not read further.
 fn flow(goes_on: bool) -> ControlFlow<()> {
     if goes_on && !was_refused() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }

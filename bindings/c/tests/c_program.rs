@@ -1,6 +1,7 @@
 //! A C program uses the library: under sanitizers, and under valgrind.
 //!
-//! What it expects is what the core makes of the same pages. `TROMMEL_C_SEED` sets its random cuts.
+//! The expected results are those of the core for the same pages. `TROMMEL_C_SEED` sets its random
+//! cuts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,7 +35,7 @@ fn library() -> PathBuf {
     test.with_file_name("libtrommel_c.a")
 }
 
-/// Runs a command, which must succeed; returns what it prints.
+/// Runs a command, which must succeed; returns its output.
 fn run(command: &mut Command) -> String {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -52,8 +53,8 @@ fn compile(folder: &Path, source: &str, name: &str, flags: &[&str]) -> PathBuf {
     program
 }
 
-/// What a program prints for each golden page on standard input, compared with the Markdown that is
-/// checked in.
+/// Compares the output of a program for each golden page on standard input with the expected
+/// Markdown.
 fn expect_markdown(program: &Path) {
     for name in ["article-en", "news-ja", "simple"] {
         let folder = in_crate("../../corpora/cases").join(name);
@@ -63,7 +64,7 @@ fn expect_markdown(program: &Path) {
     }
 }
 
-/// Writes every `step`th case: what the core makes of each page with each method and format.
+/// Writes every `step`th case: the core's output for each page with each method and format.
 fn write_cases(folder: &Path, step: usize) -> PathBuf {
     let mut lines = Vec::new();
     for page in all_pages() {
@@ -141,7 +142,7 @@ fn the_c_example_prints_a_page_that_comes_in_chunks() {
 
 #[test]
 fn the_go_example_prints_a_page() {
-    // Not by --version, which go does not know.
+    // `go` has no --version.
     let is_there = Command::new("go").arg("version").output().is_ok_and(|output| output.status.success());
     if !is_there || !has("cc") {
         println!("skipped: no go here");

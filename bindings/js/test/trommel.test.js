@@ -82,7 +82,7 @@ test("a thread has posts, if they are wanted", async () => {
   assert.equal((await trommel.extract(RAIN, { posts: true })).posts, null);
   assert.equal((await trommel.extract(thread)).posts, undefined);
   await assert.rejects(lite.extract(thread, { posts: true }), /expected no posts/);
-  await assert.rejects(trommel.blocks(thread, { posts: true }), /posts with extract alone/);
+  await assert.rejects(trommel.blocks(thread, { posts: true }), /posts only with extract/);
 });
 
 test("images and links are listed, if they are wanted", async () => {
@@ -102,7 +102,7 @@ test("images and links are listed, if they are wanted", async () => {
   const plain = await trommel.extract(html);
   assert.deepEqual([plain.images, plain.links], [undefined, undefined]);
   await assert.rejects(lite.extract(html, { images: true }), /expected no posts, images/);
-  await assert.rejects(trommel.blocks(html, { linkList: true }), /linkList with extract alone/);
+  await assert.rejects(trommel.blocks(html, { linkList: true }), /linkList only with extract/);
 });
 
 test("a string is read as it is, whatever encoding it declares", async () => {

@@ -236,7 +236,7 @@ def test_options_are_those_of_the_command():
         ({"preset": "paper"}, trommel.SettingError, "preset: expected the method line-block"),
         ({"links": True}, trommel.SettingError, "links: expected format"),
         ({"method": "site"}, trommel.SettingError, "method: expected wrappers"),
-        ({"url": ""}, trommel.SettingError, "url: expected a whole address.* found an empty one"),
+        ({"url": ""}, trommel.SettingError, "url: expected an absolute URL.* found an empty text"),
         ({"colour": 1}, TypeError, "unexpected keyword argument 'colour'"),
         ({"posts": 1}, TypeError, "posts: expected bool, found int"),
         ({"links": 1}, TypeError, "links: expected bool, found int"),
@@ -297,7 +297,7 @@ def test_an_address_is_a_whole_one():
     extractor = trommel.Extractor()
     for url in NOT_WHOLE:
         for function in [trommel.extract, extractor.extract, extractor.push]:
-            with pytest.raises(trommel.SettingError, match="url: expected a whole address"):
+            with pytest.raises(trommel.SettingError, match="url: expected an absolute URL"):
                 function(b"<p>", url=url)
     for url in ["http://a.example/", " http://a.example/\n", "file:///a.html", "http://a/" + "x" * 5000]:
         assert trommel.extract(RAIN, url=url).url == url.strip()

@@ -14,9 +14,9 @@ const ABOUT: &str = "Main content out of HTML: streaming, one pass, within a sta
 const LONG_ABOUT: &str = "\
 Main content out of HTML: streaming, one pass, within a stated budget of memory.
 
-HTML goes in (FILE, or standard input without FILE or with `-`), the main content comes out: what a reader came for, without \
-navigation, advertisements, footers. The page is read once, from front to back, and never held as a whole. It may be damaged in any \
-way: malformed HTML is never an error. Files compressed with gzip or zstd are decompressed as they are read, whatever their name.";
+Reads HTML from FILE, or from standard input if FILE is missing or `-`, and writes its main content, without navigation, \
+advertisements and footers. The page is read once, from front to back, and never held as a whole. Malformed HTML is never an \
+error. Files compressed with gzip or zstd are decompressed, whatever their name.";
 
 const AFTER: &str =
     "Try `trommel --help` for examples, exit codes and memory; `trommel COMMAND --help` for a command.";
@@ -25,90 +25,90 @@ const AFTER_LONG: &str = "\
 Examples:
   curl -s https://example.com | trommel           The main content of a page, as text
   trommel -f markdown --links page.html           As Markdown, with links
-  trommel -f json page.html.gz | jq -r .title     With what else is known of the page
+  trommel -f json page.html.gz | jq -r .title     With metadata
   trommel --include main --exclude '.ad, aside' page.html
-                                                  Main content of a part of the page
+                                                  Only a part of the page
   trommel blocks page.html | jq -c '[.verdict, .ttr, .attr, .text]'
-                                                  Why something was kept or dropped
-  trommel explain page.html -o report.html        The same as a page for the browser
+                                                  Why blocks were kept or dropped
+  trommel explain page.html -o report.html        The same as a report for the browser
   trommel segments page.html | jq -r 'select(.kind == \"menu\") | .text'
-                                                  What else is on it, and its menus
+                                                  Other parts of the page, and its menus
   trommel batch crawl/ -o crawl.jsonl.zst         A folder of pages, one JSON line each
-  trommel report crawl.jsonl.zst -o report.html   What came out, as tables and plots
-  trommel score --gold gold.jsonl pages/         How good that is
-  trommel site learn pages/ -o site.json          The template of a site's pages,
-  trommel --site site.json page.html              and what it bounds on another page
+  trommel report crawl.jsonl.zst -o report.html   The results, as tables and plots
+  trommel score --gold gold.jsonl pages/          Their quality
+  trommel site learn pages/ -o site.json          Learn the template of a site's pages,
+  trommel --site site.json page.html              and use it on another page
 
 JSON of a page (-f json, batch):
-  id             the file's name without .gz, .zst, .html, .htm; null for standard input
-  url            --url; without it the page's own canonical address, after the text then
+  id             the file name without .gz, .zst, .html, .htm; null for standard input
+  url            --url; otherwise the canonical URL of the page, which then follows the text
   title, author, date, lang
-                 what the page says about itself, null where it does not
-  text           the main content as text; empty if there is none
-  markdown       the same as Markdown, with --markdown
+                 as stated by the page; null if missing
+  text           the main content as text; may be empty
+  markdown       with --markdown: the main content as Markdown
   images         with --images: the content images, each with src, alt and caption
-  posts          with --posts, of a thread: its posts, each with text, author, date and offset
+  posts          with --posts: the posts of a thread, each with text, author, date, offset
   links          with --link-list: all links, each with url, text, rel and in_content
   date_published, date_modified, description, site_name, lang_detected, fingerprint,
   hostname, image, license, og_type, categories, tags, metadata_sources
-                 with --metadata: what else the page says about itself, dates as ISO 8601;
-                 the language of the text, and a hash that near copies nearly share; the
-                 last says where each field comes from
-  method         which method decided, or was asked for where the page has nothing to
-                 decide; json-ld or description where the page shows next to no text, and
-                 that stands for it
-  confidence     how good the text probably is: its expected F1, 0 to 1, by the scores of
-                 the learned method; null where another method decided
+                 with --metadata: more metadata, with dates in ISO 8601. lang_detected is
+                 the language of the text. fingerprint is a hash that is nearly equal for
+                 near duplicates. metadata_sources has the source of each field
+  method         the method that decided, or the requested one if there was nothing to
+                 decide. If the page shows almost no text, the source of the text used
+                 instead: json-ld, app-state (from a script of the page) or description
+  confidence     estimated quality of the text: its expected F1, from 0 to 1, by the
+                 learned method; null if another method decided
   page_type, page_type_probability
-                 article, collection, documentation, forum, listing, product or service,
-                 whichever is most probable, and how probable it is; null as confidence,
-                 and where no type has a probability of at least 0.65
+                 the most probable of article, collection, documentation, forum, listing,
+                 product and service, with its probability; null if another method
+                 decided, or if no probability reaches 0.65
   encoding       name of the page's encoding
-  skipped        only where the bytes are no page: what they are, such as PDF or binary
-  blocks         line-blocks of the page
-  blocks_kept    those of them that are main content
-  decided_early  null; or, where the budget does not hold the page: the first byte of
-                 what was not known yet when the first blocks were decided
+  skipped        only for data that is not a page: its format, such as PDF or binary
+  blocks         number of line-blocks on the page
+  blocks_kept    number of those that are main content
+  decided_early  null; if the page exceeds the budget: the first byte that was unknown when
+                 the first blocks were decided
   bytes_in       bytes of the page, decompressed
   malformed      byte sequences that could not be decoded; each became U+FFFD
   site           with --site: whether a wrapper of the page's site found the content;
-                 false where the method decided alone
+                 false if the method decided alone
   elements_forgotten, nodes_folded, text_bytes_lost, fallback_bytes_cut, revealed
-                 only where it is so: open elements too many to remember; elements and
-                 texts that had no room to be told apart; text lost since
-                 the system refused memory; text standing for the page that was too long;
-                 true where nearly all text was hidden and therefore taken as shown
+                 only if it happened: open elements beyond the limit; elements and texts
+                 merged for lack of memory; bytes of text lost because the system refused
+                 memory; bytes cut off a text used instead of the page's; true if
+                 nearly all text was hidden and therefore treated as shown
   selected, dropped
-                 with --include, --exclude: how many elements; those inside another one not counted
+                 with --include, --exclude: number of matching elements, without nested ones
   select_tags_cut, select_restarts
-                 only where it is so: tags too long to be matched in full; how often the
-                 elements around were forgotten, since too many were open or ended in the
-                 wrong order, so that selectors did not see them
+                 only if it happened: tags too long to be matched in full; how often the
+                 ancestors of an element were forgotten, because too many were open or they
+                 ended in the wrong order, so that selectors did not see them
 
 Selectors (--include, --exclude):
   names, *, .class, #id, [attribute] with all operators, :nth-child, :nth-of-type,
-  :first-child, :first-of-type, :not of these, `a b`, `a > b`, `a, b`. Elements that end
-  without an end tag end where HTML ends them. Those inside SVG and MathML are not told
-  apart. They take 145 KiB of the budget, 12 KiB for each part of a selector, 256 bytes for
-  each name in it, 1 MiB with of-type.
+  :first-child, :first-of-type, :not of these, `a b`, `a > b`, `a, b`. Elements without an
+  end tag end where HTML ends them. Elements inside SVG and MathML are matched like HTML.
+  Selectors take 145 KiB of the budget, 12 KiB per part of a selector, 256 bytes per name
+  in it, and 1 MiB with of-type.
 
 Exit codes:
-  0  done; also when the reader of the output went away
+  0  done, also if the reader of the output closed it
   1  done, but nothing was extracted
-  2  trouble: one line on standard error says where and what
-An interrupted command (Ctrl-C, SIGTERM) ends by its signal; a batch first says what is kept.
+  2  error: one line on standard error says where and what
+An interrupted command (Ctrl-C, SIGTERM) ends by its signal; a batch first reports what is kept.
 
 Colours:
-  Messages have them on terminals. NO_COLOR=1 turns them off, CLICOLOR_FORCE=1 on.
+  Messages are coloured on terminals. NO_COLOR=1 turns colours off, CLICOLOR_FORCE=1 on.
 
 Memory:
-  --budget bounds what the extractor holds. A page that fits is decided as a whole. Of a
-  larger one, the older blocks are decided with what is known so far, so an endless page
-  is filtered in constant memory. --markdown with JSON takes a second extractor and 1 MiB
-  of Markdown; more goes to a temporary file (TMPDIR says where). A zstd file takes the
+  --budget limits the memory of the extractor. A page that fits is decided as a whole. On a
+  larger page, older blocks are decided with the information available so far, so that even
+  an endless page needs constant memory. --markdown with JSON takes a second extractor and
+  1 MiB of Markdown; the rest goes to a temporary file (see TMPDIR). A zstd file takes the
   window it was compressed with: 2 MiB at the usual level, 8 MiB at level 19, at most 128 MiB.
 
-A FILE whose name is that of a command is given as ./NAME.";
+A FILE with the name of a command must be given as ./NAME.";
 
 /// The command line.
 #[derive(Debug, Parser)]
@@ -127,16 +127,16 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
     #[command(flatten)]
     pub(crate) filter: extract::Args,
-    /// Tell trouble only: no progress, no summary line, no reason of exit code 1
+    /// Report errors only: no progress, summary, or reason for exit code 1
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
-    /// Tell more: each input as it begins, all that is left out or skipped, and why
+    /// Report more: each input as it is opened, and every file and record that is left out, with
+    /// the reason
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     pub(crate) verbose: bool,
 }
 
 impl Cli {
-    /// The flags of the filter, if that is what runs.
     fn filter(&self) -> Option<&extract::Args> {
         match &self.command {
             None => Some(&self.filter),
@@ -146,10 +146,10 @@ impl Cli {
     }
 }
 
-/// Least likeness of a name to that of a command, from 0 to 1.
+/// Minimum similarity of a name to that of a command, from 0 to 1.
 const MIN_LIKENESS: f64 = 0.6;
 
-/// The command that was meant by `name`, if that is no file.
+/// The command whose name resembles `name`, unless a file has that name.
 fn meant(name: &str) -> Option<String> {
     if Path::new(name).exists() || name.contains(['.', '/', '-']) {
         return None;
@@ -161,7 +161,7 @@ fn meant(name: &str) -> Option<String> {
     (strsim::normalized_damerau_levenshtein(&close, name) >= MIN_LIKENESS).then_some(close)
 }
 
-/// The error of a name that is no file, but like that of a command.
+/// The error for a name that is not a file but resembles that of a command.
 fn mistyped(name: &str) -> Option<clap::Error> {
     let command = meant(name)?;
     let message =
@@ -186,7 +186,7 @@ pub(crate) enum Command {
     Man(shell::ManArgs),
 }
 
-/// What the command says to a user who starts it on a terminal without anything to read.
+/// The text printed when the command starts on a terminal without arguments.
 pub(crate) fn short_help() -> String {
     let command = Cli::command();
     let commands = command.get_subcommands().filter_map(|command| {
@@ -196,12 +196,12 @@ pub(crate) fn short_help() -> String {
     let commands: String = commands.collect();
     format!(
         "{ABOUT}\n\n  trommel page.html                               the main content as text\n  \
-         curl -s https://example.com | trommel           of a page that is fetched\n  \
+         curl -s https://example.com | trommel           of a downloaded page\n  \
          trommel batch crawl/ -o crawl.jsonl             of many pages\n\nCommands:\n{commands}\n{AFTER}"
     )
 }
 
-/// Reads the command line; what is wrong with it, or a help text that was asked for, is the error.
+/// Parses the command line. Usage errors and requested help texts are returned as errors.
 pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
     let cli = Cli::try_parse_from(args).map_err(|error| {
         let first = args.get(1).and_then(|name| name.to_str()).filter(|_| error.use_stderr());
@@ -242,8 +242,8 @@ pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
     Ok(cli)
 }
 
-/// Says of a second file, or of a command after options or a file, what is possible; other errors
-/// are clap's.
+/// Replaces clap's error for a second file, or for a command after options or a file, by one that
+/// says how to write it.
 fn in_our_words(error: clap::Error, args: &[OsString]) -> clap::Error {
     let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) else { return error };
     if error.kind() != ErrorKind::ArgumentConflict {
@@ -256,14 +256,14 @@ fn in_our_words(error: clap::Error, args: &[OsString]) -> clap::Error {
             format!("options and files come after the command: trommel {command} [OPTIONS] ...")
         }
         None => format!(
-            "expected one file, found another one: {}; many are read by trommel batch FILE... -o OUT",
+            "expected one file, found a second one: {}; to extract many, use trommel batch FILE... -o OUT",
             shown(name)
         ),
     };
     Cli::command().error(ErrorKind::ArgumentConflict, message)
 }
 
-/// An error of arguments as a message of one line, without the lines on usage.
+/// A usage error as a message of one line, without the usage text.
 pub(crate) fn in_one_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let parts = text.split("\n\n").map(str::trim);
@@ -287,7 +287,7 @@ mod tests {
     fn errors_of_arguments_are_one_line() {
         let of = |args: &[&str]| {
             let args: Vec<_> = ["trommel"].iter().chain(args).map(OsString::from).collect();
-            in_one_line(&parse(&args).expect_err("they are wrong"))
+            in_one_line(&parse(&args).expect_err("the arguments are invalid"))
         };
         assert_eq!(
             of(&["--metod", "auto"]),

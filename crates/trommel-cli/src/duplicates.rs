@@ -1,12 +1,12 @@
-//! Pages whose content another page of the crawl had first, as a sketch of repeats knows it.
+//! Duplicate pages of a crawl, by a sketch of repeats.
 
 use std::sync::Arc;
 
 use trommel::Summary;
 use trommel::repeats::Repeats;
 
-/// The id of the page that had the content of a page first; `None` if it is that page, or is not
-/// known. In: the page's own summary and id.
+/// The id of the first page with the same content as the page with this summary and id. `None` if
+/// it is this page, or unknown.
 pub(crate) fn duplicate_of<'r>(
     repeats: Option<&'r Arc<Repeats>>,
     summary: &Summary,

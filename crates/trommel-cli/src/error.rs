@@ -10,31 +10,31 @@ use crate::remote::{RemoteError, without_user};
 /// The status of a run that was not aborted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
-    /// All is done.
+    /// Everything is done.
     Done,
-    /// All is done, and nothing was extracted.
+    /// Everything is done, and nothing was extracted.
     Empty,
-    /// Errors of some inputs were reported. All else is done.
+    /// Errors of some inputs were reported. Everything else is done.
     CompletedWithErrors,
 }
 
 /// An error that ends a run, or the work on one input.
 #[derive(Debug)]
 pub(crate) enum CliError {
-    /// The reader of the output closed it. That is no failure.
+    /// The reader closed the output. This is not a failure.
     BrokenPipe,
-    /// What was expected, what was found, where, and what to do. It is printed on one line,
-    /// whatever characters names have.
+    /// What was expected, what was found, where, and what to do. It is printed on one line, with
+    /// control characters escaped.
     Message(String),
-    /// The same for a temporary file that cannot be written. It is no fault of the page: later
-    /// pages would fail too, and this page can succeed in another run.
+    /// A temporary file cannot be written. This is not the page's fault: later pages would fail
+    /// too, and this page can succeed in another run.
     OutOfSpace(String),
-    /// This signal asked the command to end. What is kept was said.
+    /// The command was interrupted by this signal. What is kept has been reported.
     Interrupted(i32),
 }
 
 impl CliError {
-    /// An error of `name`, which is a file, an address, a record or a flag.
+    /// An error of `name`, which is a file, a URL, a record or a flag.
     pub(crate) fn at(name: &str, message: impl Display) -> Self {
         Self::Message(format!("{}: {message}", without_user(name)))
     }
@@ -48,12 +48,10 @@ impl CliError {
             return Self::at(name, remote);
         }
         match error.kind() {
-            io::ErrorKind::NotFound => {
-                Self::at(name, "expected a file, found nothing of this name; check the path")
-            }
+            io::ErrorKind::NotFound => Self::at(name, "expected a file, found nothing at this path"),
             io::ErrorKind::IsADirectory => Self::at(
                 name,
-                "expected a file, found a folder; a folder of pages is read by `trommel batch FOLDER -o OUT`",
+                "expected a file, found a folder; use `trommel batch FOLDER -o OUT` for a folder of pages",
             ),
             _ => Self::at(name, format!("cannot be read: {error}")),
         }
@@ -64,7 +62,7 @@ impl CliError {
         let folder = std::env::temp_dir();
         let folder = folder.display();
         Self::OutOfSpace(format!(
-            "{name}: expected room for a temporary file in {folder}, found none: {error}; TMPDIR names another folder"
+            "{name}: cannot write a temporary file in {folder}: {error}; set TMPDIR to another folder"
         ))
     }
 
@@ -73,20 +71,18 @@ impl CliError {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::BrokenPipe,
             io::ErrorKind::NotFound if has_folder(name) => {
-                Self::at(name, "cannot be written: its folder takes no new files; give another name")
+                Self::at(name, "cannot be written: files cannot be created in its folder")
             }
-            io::ErrorKind::NotFound => {
-                Self::at(name, "cannot be written: its folder does not exist; make it, or give another name")
-            }
+            io::ErrorKind::NotFound => Self::at(name, "cannot be written: its folder does not exist"),
             io::ErrorKind::IsADirectory => {
-                Self::at(name, "expected the name of a file to write, found a folder; give a name in it")
+                Self::at(name, "expected an output file, found a folder; give a file in it")
             }
             _ => Self::at(name, format!("cannot be written: {error}")),
         }
     }
 }
 
-/// Whether the folder of a file is there.
+/// Whether the folder of a file exists.
 fn has_folder(name: &str) -> bool {
     let file = linked(Path::new(name));
     file.parent().is_some_and(|folder| folder.as_os_str().is_empty() || folder.is_dir())

@@ -1,8 +1,8 @@
 //! The report: one HTML file with the data, the viewer and its style.
 //!
-//! The viewer is the modules in `viewer/`, which a browser can also load one by one. Its policy
-//! allows this one script, no other, and no address. The data is JSON in which `<` is escaped, so
-//! that no text of a page ends the element it is in.
+//! The viewer consists of the modules in `viewer/`, which a browser can also load one by one. The
+//! content security policy allows only this script, and no requests. The data is JSON with `<`
+//! escaped, so that page text cannot end its element.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-/// What a report shows.
+/// The kind of report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Viewer {
     /// A page, by `trommel explain`.
@@ -21,7 +21,7 @@ pub(crate) enum Viewer {
 }
 
 impl Viewer {
-    /// The modules, each after those that it imports. Their names differ.
+    /// The modules, in order of their imports. Their names differ.
     fn modules(self) -> &'static [&'static str] {
         match self {
             Self::Page => &[
@@ -47,7 +47,7 @@ impl Viewer {
 
 const STYLE: &str = include_str!("../viewer/viewer.css");
 
-/// The modules as one script: imports are left out, and exports are plain declarations.
+/// The modules as one script, without imports, and with exports as plain declarations.
 fn script(viewer: Viewer) -> String {
     let lines =
         viewer.modules().iter().flat_map(|module| module.lines()).filter(|line| !line.starts_with("import "));
@@ -79,14 +79,14 @@ pub(crate) fn write(
     write!(
         out,
         "</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <noscript><p>This report needs the script that it contains.</p></noscript>\n\
+         <noscript><p>This report needs JavaScript.</p></noscript>\n\
          <div id=\"app\"></div>\n<script type=\"application/json\" id=\"data\">"
     )?;
     serde_json::to_writer(JsonInHtml(&mut *out), data)?;
     write!(out, "</script>\n<script>{script}</script>\n</body>\n</html>\n")
 }
 
-/// Writes text with the characters escaped that HTML needs.
+/// Writes text with `<` and `&` escaped.
 fn write_escaped(text: &str, out: &mut impl Write) -> io::Result<()> {
     for piece in text.split_inclusive(['<', '&']) {
         match piece.as_bytes().last() {
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_text_ends_the_element_that_it_is_in() {
+    fn text_cannot_end_its_element() {
         let text = "</script><script>alert(1)</script><!-- & é";
         let mut out = Vec::new();
         write(Viewer::Page, text, &text, &mut out).expect("memory can be written");

@@ -1,28 +1,29 @@
-//! Inputs that the command line names: their list, and messages about them.
+//! Input lists of the command line, and messages about inputs.
 
+use std::collections::{BTreeSet, HashSet};
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use crate::error::CliError;
-use crate::files::{decompress, open, reading_one};
+use crate::files::{clean, decompress, open, reading_one};
 use crate::page::STDIN;
+use crate::stderr::note;
 
-/// Most bytes of a path in a list.
+/// Maximum bytes of a path in a list.
 const MAX_PATH_BYTES: usize = 64 << 10;
 
-/// The flag that names inputs in a file.
+/// The flag for a list of inputs.
 #[derive(clap::Args, Debug, Default)]
 pub(crate) struct InputList {
-    /// Also read the inputs that LIST names, one path a line; LIST may be compressed with gzip or
-    /// zstd,
-    /// `-` is standard input
+    /// Also read the inputs listed in LIST, one path per line; LIST may be compressed with gzip or
+    /// zstd, `-` is standard input
     #[arg(long, value_name = "LIST")]
     pub(crate) input_from: Option<PathBuf>,
 }
 
 impl InputList {
-    /// Adds the inputs of the list, if there is one, to `inputs`.
+    /// Adds the inputs of the list, if given, to `inputs`.
     ///
     /// Errors: the list cannot be read, or has no paths.
     pub(crate) fn add_to(&self, inputs: &mut Vec<PathBuf>) -> Result<(), CliError> {
@@ -34,10 +35,10 @@ impl InputList {
         let read = bytes.and_then(|bytes| read_list(bytes, inputs));
         let found = read.map_err(|error| reading_one(&name, &error))?;
         if let Err(found) = found {
-            return Err(CliError::at(&name, format!("expected a path a line, found {found}")));
+            return Err(CliError::at(&name, format!("expected one path per line, found {found}")));
         }
         if inputs.len() == before {
-            return Err(CliError::at(&name, "expected a path a line, found none"));
+            return Err(CliError::at(&name, "expected one path per line, found none"));
         }
         if is_stdin && inputs.iter().any(|input| input == Path::new("-")) {
             return Err(CliError::at(
@@ -49,7 +50,7 @@ impl InputList {
     }
 }
 
-/// Reads a path of each line that is not blank. The inner error is what was found instead.
+/// Reads a path from each line that is not blank. The inner error says what was found instead.
 fn read_list(bytes: impl Read, inputs: &mut Vec<PathBuf>) -> io::Result<Result<(), String>> {
     let mut lines = BufReader::new(bytes);
     for number in 1_u64.. {
@@ -73,30 +74,44 @@ fn read_list(bytes: impl Read, inputs: &mut Vec<PathBuf>) -> io::Result<Result<(
     Ok(Ok(()))
 }
 
-/// A path of bytes as the system has it.
+/// A path from bytes.
 #[cfg(unix)]
 fn native(path: &[u8]) -> OsString {
     std::os::unix::ffi::OsStringExt::from_vec(path.to_vec())
 }
 
-/// A path of UTF-8 as the system has it.
+/// A path from UTF-8.
 #[cfg(not(unix))]
 fn native(path: &[u8]) -> OsString {
     String::from_utf8_lossy(path).into_owned().into()
 }
 
-/// Refuses standard input that is to be read twice.
+/// Rejects standard input given more than once.
 pub(crate) fn expect_one_stdin(inputs: &[PathBuf]) -> Result<(), CliError> {
     match inputs.iter().filter(|input| *input == Path::new("-")).count() {
         0 | 1 => Ok(()),
-        _ => Err(CliError::at("-", "expected standard input once, found it more often")),
+        _ => Err(CliError::at("-", "expected standard input once, found it several times")),
     }
 }
 
-/// Names of inputs that a message has at most.
+/// Warns of inputs that are given more than once.
+pub(crate) fn note_repeated(inputs: &[PathBuf]) {
+    let mut seen = HashSet::new();
+    let files = inputs.iter().map(PathBuf::as_path).filter(|input| *input != Path::new("-"));
+    let repeated: BTreeSet<&Path> = files.filter(|input| !seen.insert(clean(input))).collect();
+    let Some(first) = repeated.first().map(|first| first.display()) else { return };
+    match repeated.len() {
+        1 => note(&format!("{first}: given more than once, and read each time")),
+        count => {
+            note(&format!("{count} inputs are given more than once, and read each time, such as {first}"));
+        }
+    }
+}
+
+/// Maximum number of inputs to name in a message.
 const MAX_NAMES: usize = 5;
 
-/// Trouble with inputs in which there are no pages.
+/// The error for inputs without any pages.
 pub(crate) fn no_pages(inputs: &[PathBuf]) -> CliError {
     let mut names: Vec<_> = inputs.iter().take(MAX_NAMES).map(|input| input.display().to_string()).collect();
     if inputs.len() > names.len() {

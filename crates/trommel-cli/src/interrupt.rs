@@ -1,4 +1,4 @@
-//! Signals that ask the command to end: Ctrl-C and SIGTERM.
+//! Signals that interrupt the command: Ctrl-C and SIGTERM.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,24 +13,24 @@ use signal_hook::{SigId, flag, low_level};
 
 use crate::stderr::report;
 
-/// Takes note of the first signal, so that what was done can be kept. The second one ends the
-/// process at once.
+/// Records the first signal, so that results can be kept. The second signal ends the process at
+/// once.
 #[derive(Debug)]
 pub(crate) struct Interrupt {
-    /// The signal; 0 before it comes.
+    /// The signal; 0 if none came yet.
     signal: Arc<AtomicUsize>,
     handlers: Vec<SigId>,
 }
 
 impl Interrupt {
-    /// Watches for signals until it is dropped. What cannot be watched for ends the process, as
-    /// without it.
+    /// Watches for signals until it is dropped. A signal that cannot be watched ends the process as
+    /// usual.
     pub(crate) fn watch() -> Self {
         let signal = Arc::new(AtomicUsize::new(0));
         let mut handlers = Vec::new();
         for number in [SIGINT, SIGTERM] {
             let is_second = Arc::new(AtomicBool::new(false));
-            // Handlers run in the order of their registration: the first signal finds it false.
+            // Handlers run in order of registration: the first signal finds it false.
             handlers.extend(flag::register_conditional_default(number, Arc::clone(&is_second)));
             handlers.extend(flag::register(number, is_second));
             handlers.extend(flag::register_usize(number, Arc::clone(&signal), number as usize));
@@ -38,7 +38,7 @@ impl Interrupt {
         Self { signal, handlers }
     }
 
-    /// The signal that asked the command to end.
+    /// The signal that interrupted the command.
     pub(crate) fn signal(&self) -> Option<i32> {
         i32::try_from(self.signal.load(SeqCst)).ok().filter(|signal| *signal > 0)
     }
@@ -52,31 +52,30 @@ impl Drop for Interrupt {
     }
 }
 
-/// How often it is asked whether a signal came.
+/// Interval between checks for a signal.
 const POLL: Duration = Duration::from_millis(50);
 
-/// Removes the part of an output that is not complete, and ends the process, when a signal asks for
-/// it. Without it, the part would stay.
+/// On a signal, deletes the partial file of an output and ends the process.
 #[derive(Debug)]
 pub(crate) struct RemovedBySignal {
-    /// Its end ends the thread.
+    /// Dropping it ends the thread.
     end: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl RemovedBySignal {
-    /// Watches until it is dropped. In: the part, and what the output is called. Where there is no
-    /// thread for it, the part stays.
+    /// Watches until it is dropped. In: the partial file, and the name of the output. If no thread
+    /// can be started, the file stays.
     pub(crate) fn watch(part: PathBuf, output: String) -> Self {
         let (end, is_ended) = mpsc::channel();
         let interrupt = Interrupt::watch();
         let watch = move || {
             loop {
-                // At the end, too: a signal that nobody heeds would be lost.
+                // Also check at the end, or a late signal would be lost.
                 let is_last = is_ended.recv_timeout(POLL) == Err(RecvTimeoutError::Disconnected);
                 if let Some(signal) = interrupt.signal() {
                     let _ = fs::remove_file(&part);
-                    report(&format!("{output}: interrupted: it is not written"));
+                    report(&format!("{output}: interrupted and not written"));
                     process::exit(end_by(signal).into());
                 }
                 if is_last {
@@ -97,8 +96,8 @@ impl Drop for RemovedBySignal {
     }
 }
 
-/// Ends the process as the signal does that nobody watches for, so that a shell sees which it was.
-/// Out: the exit code, where the process does not end by it.
+/// Ends the process by the signal's default action, so that a shell sees the signal. Out: the exit
+/// code, if the process survives.
 pub(crate) fn end_by(signal: i32) -> u8 {
     let _ = low_level::emulate_default_handler(signal);
     u8::try_from(128 + signal).unwrap_or(u8::MAX)

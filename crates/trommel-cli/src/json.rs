@@ -1,4 +1,4 @@
-//! Writes a page as one line of JSON, while the page is read.
+//! Writes a page as one line of JSON while it is read.
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter, Seek, Write};
@@ -19,13 +19,13 @@ use crate::references::{Listing, Lists};
 use crate::settings::Settings;
 use crate::source::{RecordFacts, Source};
 
-/// Bytes of rendered text that are held in memory. More goes to a temporary file.
+/// Bytes of rendered text held in memory. The rest goes to a temporary file.
 pub(crate) const SPOOL_BYTES: usize = 1 << 20;
 
 /// Bytes of each write to a temporary file. Rendered pieces can be as short as a line end.
 const SPOOL_BUFFER_BYTES: usize = 64 << 10;
 
-/// A writer that holds rendered text. [`filled`] ends it.
+/// A writer that holds rendered text. End it with [`filled`].
 ///
 /// Cost: [`SPOOL_BUFFER_BYTES`] until [`filled`], and [`SPOOL_BYTES`] until it is dropped.
 pub(crate) fn filling() -> BufWriter<SpooledTempFile> {
@@ -44,7 +44,7 @@ pub(crate) fn filled<W: Write>(filling: BufWriter<W>) -> io::Result<W> {
     filling.into_inner().map_err(io::IntoInnerError::into_error)
 }
 
-/// Writes pages as JSON, one after the other.
+/// Writes pages as JSON lines.
 ///
 /// The text is written piece by piece as it is decided, before the fields that are known only at
 /// the end. Markdown is rendered from the same bytes by a second extractor, and is held until the
@@ -55,13 +55,13 @@ pub(crate) struct JsonPages {
     text: Extractor,
     markdown: Option<Extractor>,
     fields: JsonFields,
-    /// Whether there are wrappers of sites.
+    /// Whether wrappers of sites are used.
     has_sites: bool,
-    /// What the pages of hosts repeat.
+    /// Repeated text of hosts.
     repeats: Option<Arc<Repeats>>,
 }
 
-/// What JSON has in addition to the usual fields.
+/// Optional fields of JSON.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct JsonFields {
     pub(crate) markdown: bool,
@@ -88,7 +88,7 @@ struct Rest<'a> {
     lists: Lists,
     #[serde(flatten)]
     record: Option<&'a RecordFacts>,
-    /// Of a single page, nobody asks where it is.
+    /// Not needed for a single page.
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<&'a Source>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -99,7 +99,7 @@ struct Rest<'a> {
 }
 
 impl JsonPages {
-    /// A writer of pages with these options, and with `fields`.
+    /// A writer of pages with these options and `fields`.
     pub(crate) fn new(settings: &Settings, options: &Options, fields: JsonFields) -> Result<Self, CliError> {
         let text = options.clone().with_link_list(fields.links).with_posts(fields.posts);
         let text = text.with_more_metadata(fields.metadata);
@@ -147,7 +147,7 @@ impl JsonPages {
             lists,
             record,
             source: input.source.as_ref(),
-            // Of a file nobody expects it, unless it is so.
+            // Files have this field only if they are incomplete.
             truncated: (record.is_some() || input.truncated.is_some()).then_some(input.truncated.as_deref()),
             duplicate_of: duplicate_of(self.repeats.as_ref(), &summary, input.id.as_deref()),
         };
@@ -167,7 +167,6 @@ fn begin(id: Option<&str>, url: Option<&str>, out: &mut dyn Write) -> io::Result
     out.write_all(b",\"text\":\"")
 }
 
-/// Closes the text and writes the fields that are known at the end of the page.
 fn end(rest: &Rest<'_>, out: &mut dyn Write) -> io::Result<()> {
     let rest = serde_json::to_string(rest)?;
     // A JSON object without its opening brace continues the object of the page.
@@ -203,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_bytes_are_there_or_it_is_an_error() {
+    fn the_last_bytes_are_flushed_or_an_error_is_returned() {
         let mut spool = filling();
         for _ in 0..SPOOL_BYTES {
             spool.write_all(b"x\n").expect("a temporary file can be written");
@@ -217,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_in_memory_is_copied_too() {
+    fn spooled_bytes_are_copied_too() {
         let mut spool = spooled_tempfile(10);
         spool.write_all(&[b'x'; 1000]).expect("a temporary file can be written");
         let mut copied = Vec::new();

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-/// Writes `piece` as part of a JSON string. Pieces are whole characters, so that a string can be
-/// written in any pieces.
+/// Writes `piece` as part of a JSON string. A string can be split into pieces between any
+/// characters.
 pub(crate) fn escape<W: Write>(piece: &str, out: &mut W) -> io::Result<()> {
     let mut rest = piece.as_bytes();
     while let Some(pos) = rest.iter().position(|&byte| matches!(byte, b'"' | b'\\' | 0..0x20)) {
@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_text_survives_escaping_in_any_pieces() {
+    fn escaping_in_pieces_preserves_text() {
         let all: String =
             (0..0x250).filter_map(char::from_u32).chain("\u{2028}\u{fffd}😀\\\"".chars()).collect();
         let mut json = b"\"".to_vec();

@@ -1,8 +1,8 @@
-//! The command `trommel` as a function: HTML in, main content out. `trommel --help` is its manual.
+//! The command `trommel` as a library. `trommel --help` is its manual.
 //!
-//! [`run`] is all of it. The binary calls it, and so does the Python package, which reads records
-//! as `batch` does with [`is_foreign`] and [`has_signature`], refuses what [`address`] refuses, and
-//! whose pages and tables have its [`PageFields`], [`Lists`] and [`COLUMNS`].
+//! [`run`] runs the command. The Python package calls it as well, and shares code with it:
+//! [`is_foreign`] and [`has_signature`] for records, [`address`] to check URLs, and [`PageFields`],
+//! [`Lists`] and [`COLUMNS`] for pages and tables.
 #![forbid(unsafe_code)]
 
 mod args;
@@ -52,12 +52,12 @@ use args::{Cli, Command};
 use clap::CommandFactory;
 use error::{CliError, Status};
 
-/// Runs the command with these arguments, the first of which is its name. Reads standard input,
-/// writes standard output and standard error.
+/// Runs the command with these arguments, including its name. Reads standard input, writes standard
+/// output and standard error.
 ///
-/// Out: the exit code. 0: done, also where the reader of our output went away; 1: nothing
-/// extracted; 2: trouble, which standard error says. An interrupted batch ends the process by its
-/// signal, after it said what is kept.
+/// Out: the exit code. 0: done, also if the reader of the output closed it; 1: nothing was
+/// extracted; 2: errors, reported on standard error. An interrupted batch reports what is kept, and
+/// ends the process by its signal.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
     let cli = match args::parse(&args) {
@@ -68,7 +68,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
         }
         Err(usage) => {
             let printed = usage.print().and_then(|()| io::stdout().flush());
-            // A help text that nobody reads to its end is no trouble.
+            // A closed pipe is not an error for a help text.
             let lost = printed.err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe);
             if let Some(error) = &lost {
                 stderr::report(&format!("{}: cannot be written: {error}", error::STDOUT));
@@ -88,20 +88,20 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     }
 }
 
-/// Whether a file that begins so is neither HTML nor text, such as a PDF file or an image.
+/// Whether a file with these first bytes is neither HTML nor text, such as a PDF file or an image.
 #[must_use]
 pub fn is_foreign(begin: &[u8]) -> bool {
     files::foreign(begin).is_some()
 }
 
-/// Whether a file begins with the signature of a format that is neither HTML nor text. Binary data
-/// without a known signature has none.
+/// Whether bytes begin with the signature of a format that is neither HTML nor text. Binary data
+/// without a known signature does not count.
 #[must_use]
 pub fn has_signature(begin: &[u8]) -> bool {
     files::has_signature(begin)
 }
 
-/// Runs what the command line `args` asks for.
+/// Runs the command line `args`.
 fn dispatch(cli: Cli, args: &[OsString]) -> Result<Status, CliError> {
     if cli.quiet {
         stderr::be_quiet();

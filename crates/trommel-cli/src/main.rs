@@ -1,4 +1,4 @@
-//! The binary of the command `trommel`.
+//! The binary `trommel`.
 #![forbid(unsafe_code)]
 
 use std::process::ExitCode;

@@ -1,19 +1,18 @@
-//! Pages that browsers save with their pictures, as MIME messages: the part that is HTML.
+//! Pages saved by browsers as MIME messages (MHTML): finds the HTML part.
 
 use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use crate::error::CliError;
 use crate::page::Input;
 
-/// Most bytes of a message, which is held as a whole.
+/// Maximum bytes of a message, which is held in memory.
 const MAX_BYTES: usize = 256 << 20;
 
-/// The page in a message: its first part that is HTML. Its address is that of the part, or of the
-/// message.
+/// The page in a message: its first HTML part. The URL is that of the part, or of the message.
 ///
 /// Cost: holds the message, and the page twice.
 ///
-/// Errors: the input cannot be read, has more than [`MAX_BYTES`], or no part that is HTML.
+/// Errors: the input cannot be read, has more than [`MAX_BYTES`], or has no HTML part.
 pub(crate) fn saved_page(mut input: Input<'_>) -> Result<Input<'_>, CliError> {
     let name = input.name.clone();
     let mut bytes = Vec::new();
@@ -35,7 +34,7 @@ pub(crate) fn saved_page(mut input: Input<'_>) -> Result<Input<'_>, CliError> {
     Ok(page)
 }
 
-/// A part that is HTML, in UTF-8.
+/// An HTML part, in UTF-8.
 fn html<'a>(part: &'a MessagePart<'_>) -> Option<(&'a MessagePart<'a>, &'a [u8])> {
     match &part.body {
         PartType::Html(html) => Some((part, html.as_bytes())),
@@ -43,7 +42,7 @@ fn html<'a>(part: &'a MessagePart<'_>) -> Option<(&'a MessagePart<'a>, &'a [u8])
     }
 }
 
-/// The address that browsers write into the head of a message.
+/// The URL in the message header, as browsers write it.
 fn snapshot_address(message: &Message<'_>) -> Option<String> {
     Some(message.header("Snapshot-Content-Location")?.as_text()?.to_string())
 }
@@ -54,7 +53,7 @@ mod tests {
     use std::io::Cursor;
 
     #[test]
-    fn the_html_part_of_a_message_is_the_page() {
+    fn the_page_is_the_html_part_of_a_message() {
         let message = "From: <Saved by Blink>\r\nSnapshot-Content-Location: https://example.org/a\r\n\
             MIME-Version: 1.0\r\nContent-Type: multipart/related; type=\"text/html\"; boundary=\"xx\"\r\n\r\n\
             --xx\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\nAAAA\r\n\

@@ -8,23 +8,23 @@ use trommel::{Metadata, MetadataSource, MetadataSources};
 /// More metadata of a page, in the order of the fields in JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MoreFields<'a> {
-    /// Date of publication as ISO 8601.
+    /// Publication date in ISO 8601.
     pub date_published: Option<Cow<'a, str>>,
-    /// Date of the last change as ISO 8601.
+    /// Modification date in ISO 8601.
     pub date_modified: Option<Cow<'a, str>>,
     /// Description.
     pub description: Option<Cow<'a, str>>,
     /// Name of the site.
     pub site_name: Option<Cow<'a, str>>,
-    /// Language of the main content, detected.
+    /// Detected language of the main content.
     pub lang_detected: Option<Cow<'a, str>>,
-    /// Fingerprint of the main content, in 16 hexadecimal digits.
+    /// Fingerprint of the main content, 16 hexadecimal digits.
     pub fingerprint: Option<Cow<'a, str>>,
-    /// Host of the page's address.
+    /// Host of the page's URL.
     pub hostname: Option<Cow<'a, str>>,
-    /// Address of the lead picture.
+    /// URL of the lead image.
     pub image: Option<Cow<'a, str>>,
-    /// Licence of the page, mostly an address.
+    /// Licence of the page, usually a URL.
     pub license: Option<Cow<'a, str>>,
     /// Page type, as `og:type` states it.
     pub og_type: Option<Cow<'a, str>>,
@@ -32,14 +32,14 @@ pub struct MoreFields<'a> {
     pub categories: Vec<Cow<'a, str>>,
     /// Keywords.
     pub tags: Vec<Cow<'a, str>>,
-    /// Which source gave each field.
+    /// Source of each field.
     pub metadata_sources: SourceFields,
 }
 
-/// Declares [`SourceFields`], whose fields have the names of those of [`MetadataSources`].
+/// Declares [`SourceFields`] with the fields of [`MetadataSources`].
 macro_rules! source_fields {
     ($($field:ident)*) => {
-        /// Names of the sources of fields, without the fields that the page does not state.
+        /// Names of the sources of fields. Fields that the page does not state are missing.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         pub struct SourceFields {
             $(
@@ -63,7 +63,7 @@ source_fields! {
 }
 
 impl<'a> MoreFields<'a> {
-    /// The fields of `metadata`; `None` if they were not collected. `text` borrows or copies them.
+    /// The fields of `metadata`; `None` if it was not collected. `text` borrows or copies them.
     #[must_use]
     pub fn of<'s>(metadata: &'s Metadata, text: impl Fn(&'s str) -> Cow<'a, str>) -> Option<Self> {
         let more = metadata.more.as_deref()?;

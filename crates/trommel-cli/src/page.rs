@@ -15,36 +15,33 @@ use crate::source::Source;
 use crate::stderr::report;
 use crate::text::TextAsHtml;
 
-/// Bytes of each read.
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// An open input, and what is known of it in addition to its bytes.
+/// An open input with the known properties of its page.
 pub(crate) struct Input<'a> {
-    /// Name in messages.
     pub(crate) name: String,
     /// Id of the page in JSON. Standard input has none.
     pub(crate) id: Option<String>,
-    /// Where the page is, if the output is to say it.
+    /// Place of the page, if the output includes it.
     pub(crate) source: Option<Source>,
-    /// Address of the page, as far as it is known from outside.
+    /// URL of the page, if known from outside.
     pub(crate) url: Option<String>,
     /// Encoding of the page, as declared by the protocol.
     pub(crate) charset: Option<String>,
-    /// Maximum bytes of the page that are read.
+    /// Maximum bytes of the page to read.
     pub(crate) most_bytes: u64,
     /// Why the page is incomplete. Final after it was read.
     pub(crate) truncated: Option<String>,
-    /// Whether it was said what is wrong with the input, of which the page was read all the same.
+    /// Whether a warning was printed although the page was read.
     pub(crate) has_warned: bool,
-    /// Whether a page that breaks off is read as far as it goes.
+    /// Whether an incomplete page is read as far as it goes.
     pub(crate) is_read_cut: bool,
     bytes: Box<dyn BufRead + 'a>,
-    /// Whether its first bytes were read ahead, these bytes, which are no longer in `bytes`, and
-    /// the error after them.
+    /// Whether the first bytes were read ahead, with those bytes and the error after them.
     is_looked_at: bool,
     begin: Vec<u8>,
     failed: Option<io::Error>,
-    /// What makes HTML of it, if it is plain text.
+    /// Converts plain text to HTML.
     text: Option<TextAsHtml>,
     /// Called at the end of the page or at an error.
     ending: Option<Ending<'a>>,
@@ -58,7 +55,6 @@ pub(crate) type Ending<'a> = Box<dyn Fn(Option<io::Error>) -> Result<Option<&'st
 pub(crate) const MAX_PAGE: &str = "max-page";
 
 impl<'a> Input<'a> {
-    /// A page of these bytes.
     pub(crate) fn new(name: String, id: Option<String>, bytes: Box<dyn BufRead + 'a>) -> Self {
         let most_bytes = u64::MAX;
         Self {
@@ -80,26 +76,23 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// This input with the address `url`, unless it has an address. What is no whole address is
-    /// ignored.
+    /// Sets the URL, unless it is set already. Anything but an absolute URL is ignored.
     pub(crate) fn at(mut self, url: Option<&str>) -> Self {
         self.url = self.url.or_else(|| url.and_then(trommel::whole_address).map(String::from));
         self
     }
 
-    /// This input with an [`Ending`].
     pub(crate) fn with_ending(mut self, ending: Ending<'a>) -> Self {
         self.ending = Some(ending);
         self
     }
 
-    /// The same, with another id.
     pub(crate) fn with_id(mut self, id: String) -> Self {
         self.id = Some(id);
         self
     }
 
-    /// The same page with other bytes: those that were inside of its own.
+    /// Replaces the bytes by a page that they contain.
     pub(crate) fn with_bytes(self, bytes: Vec<u8>) -> Self {
         let Self { name, id, source, url, charset, truncated, has_warned, .. } = self;
         Self {
@@ -112,7 +105,6 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The file at `path`.
     pub(crate) fn open(path: &Path) -> Result<Self, CliError> {
         let name = shown(&files::name_of(path));
         let bytes = files::open(path).map_err(|error| CliError::reading(&name, &error))?;
@@ -121,14 +113,13 @@ impl<'a> Input<'a> {
         Ok(Self::new(name, Some(id), bytes))
     }
 
-    /// What is at the address `path`, of which nothing was read.
+    /// Opens the URL `path`, of which nothing was read.
     pub(crate) fn remote(path: &Path, file: RemoteFile) -> Result<Self, CliError> {
         let name = path.display().to_string();
         let bytes = files::decompress(file).map_err(|error| CliError::reading(&name, &error))?;
         Ok(Self::new(name, None, Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes))))
     }
 
-    /// Standard input.
     pub(crate) fn stdin() -> Result<Self, CliError> {
         Self::pipe(STDIN.to_string(), None, io::stdin())
     }
@@ -139,24 +130,24 @@ impl<'a> Input<'a> {
         Ok(Self::new(name, id, Box::new(BufReader::with_capacity(CHUNK_BYTES, bytes))))
     }
 
-    /// The same as text, of which HTML is made; as it is if a tag of HTML is in its first bytes.
+    /// Reads it as plain text and converts it to HTML, unless its first bytes contain an HTML tag.
     pub(crate) fn into_text(mut self) -> Self {
         self.text = TextAsHtml::of_begin(self.begin());
         self
     }
 
-    /// What it is, by its first bytes and its name.
+    /// Recognises its format by the first bytes and the name.
     pub(crate) fn sniff(&mut self, path: Option<&Path>) -> Sniffed {
         Begin { bytes: self.begin(), path }.sniff()
     }
 
-    /// What it is, if it begins as what is neither HTML nor text.
+    /// Recognises data that is neither HTML nor text.
     pub(crate) fn foreign(&mut self) -> Option<NoHtml> {
         files::foreign(self.begin())
     }
 
-    /// The first bytes, [`files::SNIFF_BYTES`] at most, however few of them come at once. They
-    /// are read again with the others.
+    /// The first bytes, at most [`files::SNIFF_BYTES`], even if they arrive in small pieces. They
+    /// are read again later.
     fn begin(&mut self) -> &[u8] {
         while !self.is_looked_at {
             let missing = files::SNIFF_BYTES - self.begin.len();
@@ -168,7 +159,7 @@ impl<'a> Input<'a> {
                     self.is_looked_at = taken == missing || taken == 0;
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // Reported when the page is read up to there.
+                // Reported when reading gets there.
                 Err(error) => {
                     self.failed = Some(error);
                     self.is_looked_at = true;
@@ -178,8 +169,8 @@ impl<'a> Input<'a> {
         &self.begin
     }
 
-    /// Reads the input up to `most_bytes` and passes it to `take` chunk by chunk; of plain text,
-    /// what is made of it.
+    /// Reads the input up to `most_bytes` and passes it to `take` in chunks, with plain text
+    /// converted to HTML.
     pub(crate) fn read(
         &mut self,
         mut take: impl FnMut(&[u8]) -> Result<(), CliError>,
@@ -205,8 +196,8 @@ impl<'a> Input<'a> {
         Ok(())
     }
 
-    /// Reads what follows the first bytes, at most `left` bytes; `has_begun` says whether there were
-    /// any. Returns why the page is incomplete.
+    /// Reads at most `left` more bytes; `has_begun`: some bytes came before. Returns why the page
+    /// is incomplete.
     fn read_rest(
         &mut self,
         mut left: u64,
@@ -235,15 +226,14 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The page ends, or breaks off after its first bytes or before them.
+    /// Ends the page, after an error if there was one.
     fn end(&mut self, error: Option<io::Error>, is_begun: bool) -> Result<Option<&'static str>, CliError> {
         match (&self.ending, error) {
             (Some(ending), error) => ending(error),
             (None, Some(error)) => {
                 let stop = CliError::reading(&self.name, &error);
                 match (BadCompression::of(&error), stop) {
-                    // The page is extracted, and the exit code tells that something is wrong, as
-                    // with the program `gzip`.
+                    // The page is extracted, and the exit code reports the damage, as with `gzip`.
                     (Some(bad), CliError::Message(warning))
                         if bad.is_whole() || (self.is_read_cut && is_begun) =>
                     {
@@ -259,7 +249,7 @@ impl<'a> Input<'a> {
     }
 }
 
-/// Bytes of a chunk that are within `left`.
+/// The part of a chunk within `left` bytes.
 fn within(left: u64, chunk: &[u8]) -> usize {
     usize::try_from(left).unwrap_or(usize::MAX).min(chunk.len())
 }
@@ -267,33 +257,30 @@ fn within(left: u64, chunk: &[u8]) -> usize {
 /// The error for an input that is not a single page but a file of `kind`.
 pub(crate) fn no_page(name: &str, kind: InputFormat) -> CliError {
     let found = kind.name();
-    let message = format!("expected a page of HTML, found {found}; many pages are read by `trommel batch`");
+    let message = format!("expected an HTML page, found {found}; use `trommel batch` for many pages");
     CliError::at(name, message)
 }
 
-/// Trouble with an input that is neither a page nor a file of pages.
+/// The error for an input that is neither a page nor a file of pages.
 pub(crate) fn no_html(name: &str, found: NoHtml) -> CliError {
-    CliError::at(name, format!("expected a page of HTML, found {}", found.message()))
+    CliError::at(name, format!("expected an HTML page, found {}", found.message()))
 }
 
-/// What standard input is called in messages.
+/// Name of standard input in messages.
 pub(crate) const STDIN: &str = "standard input";
 
-/// A sink that writes rendered pieces as they come, and holds the write error.
+/// A sink that writes rendered pieces, and keeps a write error.
 pub(crate) struct Writing<W> {
     pub(crate) out: W,
-    /// Writes a piece.
     write: fn(&str, &mut W) -> io::Result<()>,
     error: Option<io::Error>,
 }
 
 impl<W: Write> Writing<W> {
-    /// A sink that writes pieces unchanged.
     pub(crate) fn plain(out: W) -> Self {
         Self::by(out, |piece, out| out.write_all(piece.as_bytes()))
     }
 
-    /// A sink that writes pieces with `write`.
     pub(crate) fn by(out: W, write: fn(&str, &mut W) -> io::Result<()>) -> Self {
         Self { out, write, error: None }
     }
@@ -303,7 +290,7 @@ impl<W: Write> Writing<W> {
         self.error.take().map_or(Ok(()), |error| Err(trouble(&error)))
     }
 
-    /// Writes `row` as a line of JSON.
+    /// Writes `row` as a JSON line.
     pub(crate) fn json_line(&mut self, row: &impl Serialize) -> ControlFlow<()> {
         let written = serde_json::to_writer(&mut self.out, row).map_err(io::Error::from);
         let written = written.and_then(|()| self.out.write_all(b"\n"));
@@ -339,8 +326,8 @@ pub(crate) fn extract<S: Sink>(
     extract_both(input, (extractor, sink), (None, &mut String::new()), |sink, _| check(sink))
 }
 
-/// The same with two sinks, the second for an extractor of Markdown if there is one. The summary is
-/// that of the first.
+/// Like [`extract`], with a second sink for an extractor of Markdown, if there is one. Returns the
+/// summary of the first.
 pub(crate) fn extract_both<S: Sink, M: Sink>(
     input: &mut Input<'_>,
     (text, sink): (&mut Extractor, &mut S),

@@ -1,11 +1,11 @@
-//! The fields of a page in JSON that come after its text: what its summary says.
+//! Fields of a page in JSON after its text, taken from its summary.
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use trommel::Summary;
 
-/// What is known of a page next to its text, in the order of the fields in JSON.
+/// Fields of a page beside its text, in JSON order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PageFields<'a> {
@@ -21,8 +21,8 @@ pub struct PageFields<'a> {
     pub method: Cow<'static, str>,
     /// The expected F1 of the text, with three decimals; `None` unless the learned method decided.
     pub confidence: Option<f64>,
-    /// The most probable type of the page; `None` unless the learned method decided, and below a
-    /// probability of 0.5.
+    /// The most probable page type. `None` unless the learned method decided with a probability of
+    /// at least 0.5.
     pub page_type: Option<Cow<'static, str>>,
     /// The probability of that type, with three decimals.
     pub page_type_probability: Option<f64>,
@@ -42,10 +42,10 @@ pub struct PageFields<'a> {
     /// Open elements that were removed from the full stack.
     #[serde(skip_serializing_if = "is_zero")]
     pub elements_forgotten: u64,
-    /// Elements that were merged with others, as the budget had no space for them.
+    /// Elements merged with others because the budget had no space for them.
     #[serde(skip_serializing_if = "is_zero")]
     pub nodes_folded: u64,
-    /// Bytes of text that were lost, as the system refused memory.
+    /// Bytes of text lost because the system refused memory.
     #[serde(skip_serializing_if = "is_zero")]
     pub text_bytes_lost: u64,
     /// Bytes of JSON-LD text that did not fit.
@@ -54,23 +54,23 @@ pub struct PageFields<'a> {
     /// Whether hidden text was treated as shown.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub revealed: bool,
-    /// What was read instead of a page: `PDF`, `PNG`, `ZIP`, `binary`.
+    /// The format found instead of a page: `PDF`, `PNG`, `ZIP`, `binary`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skipped: Option<Cow<'static, str>>,
-    // Counts of selectors are written only if there are selectors.
+    // Selector counts are written only if selectors are used.
     /// Elements that were selected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub selected: Option<u64>,
     /// Elements that were dropped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dropped: Option<u64>,
-    /// Tags that were too long to be matched with selectors in full.
+    /// Tags too long to be matched with selectors in full.
     #[serde(skip_serializing_if = "is_zero")]
     pub select_tags_cut: u64,
     /// How often selectors forgot the ancestors of an element.
     #[serde(skip_serializing_if = "is_zero")]
     pub select_restarts: u64,
-    /// Hash of the text that was kept, 16 hexadecimal digits; `None` without a sketch of repeats.
+    /// Hash of the kept text, 16 hexadecimal digits; `None` without a sketch of repeats.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub content_hash: Option<String>,
     /// Whether a wrapper found the content; `None` without wrappers.
@@ -79,7 +79,7 @@ pub struct PageFields<'a> {
 }
 
 impl<'a> PageFields<'a> {
-    /// The fields of `summary`. `has_sites`: there are wrappers of sites. `text` borrows or copies
+    /// The fields of `summary`. `has_sites`: wrappers of sites are used. `text` borrows or copies
     /// the metadata.
     #[must_use]
     pub fn of<'s>(summary: &'s Summary, has_sites: bool, text: impl Fn(&'s str) -> Cow<'a, str>) -> Self {
@@ -117,7 +117,7 @@ impl<'a> PageFields<'a> {
     }
 }
 
-/// A share with three decimals.
+/// Rounds a share to three decimals.
 pub(crate) fn rounded(share: f32) -> f64 {
     (f64::from(share) * 1000.0).round() / 1000.0
 }

@@ -1,4 +1,4 @@
-//! A pool of worker threads. They take jobs, some with a stream of bytes, and return results in
+//! A pool of worker threads. They run jobs, some with a stream of bytes, and return results in
 //! order.
 
 use std::collections::VecDeque;
@@ -11,8 +11,7 @@ use std::thread::{self, Scope};
 
 use trommel_warc::Block;
 
-/// Maximum waiting jobs for each worker, in addition to the current one, and maximum waiting
-/// results.
+/// Maximum number of waiting jobs per worker, beside the current one, and of waiting results.
 const QUEUE_PER_WORKER: usize = 3;
 
 /// Maximum bytes of all jobs together, if more of them wait than there are workers.
@@ -24,9 +23,8 @@ const CHUNKS: usize = 16;
 /// Maximum bytes of a chunk.
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// The work of a worker.
 pub(crate) trait Work<J, R> {
-    /// Does one job. It need not read the stream to its end.
+    /// Runs one job. It need not read the stream to its end.
     fn work(&mut self, job: J, block: Option<&mut dyn Block>) -> R;
 
     /// Bytes that a job holds, without its stream.
@@ -35,21 +33,20 @@ pub(crate) trait Work<J, R> {
     }
 }
 
-/// Work on jobs without a stream.
 impl<J, R, F: FnMut(J) -> R> Work<J, R> for F {
     fn work(&mut self, job: J, _: Option<&mut dyn Block>) -> R {
         self(job)
     }
 }
 
-/// A pool of workers. A single one works in the thread of the caller, on the caller's stream.
-/// Several have a thread each and get streams in chunks.
+/// A pool of workers. A single worker runs in the caller's thread, on the caller's stream. Several
+/// workers have a thread each and get streams in chunks.
 ///
 /// Cost:
 ///
 /// - For each worker, the current job.
 /// - The next job, and at most [`MAX_HELD_BYTES`] of other waiting jobs.
-/// - The results that wait.
+/// - The waiting results.
 /// - For each worker, at most 1 + [`QUEUE_PER_WORKER`] streams of [`CHUNKS`] chunks, 4 MiB.
 pub(crate) enum WorkerPool<'scope, W, J, R> {
     /// A worker in the caller's thread.
@@ -67,7 +64,7 @@ pub(crate) struct Many<'scope, J, R> {
     _scope: std::marker::PhantomData<&'scope ()>,
 }
 
-/// Jobs that are submitted and not done.
+/// Submitted jobs that are not done.
 #[derive(Default)]
 struct Load {
     jobs: AtomicUsize,
@@ -81,7 +78,7 @@ struct Queued<J, R> {
     result: SyncSender<R>,
 }
 
-/// Takes results, in the order of their jobs.
+/// Receives results, in the order of their jobs.
 pub(crate) type Take<'a, R> = &'a mut dyn FnMut(R) -> ControlFlow<()>;
 
 impl<'scope, W, J, R> WorkerPool<'scope, W, J, R>
@@ -90,7 +87,7 @@ where
     J: Send + 'scope,
     R: Send + 'scope,
 {
-    /// A pool of these workers, at least one. If not all threads can be started, it goes on with
+    /// Starts a pool of these workers, at least one. If not all threads can be started, there are
     /// fewer.
     ///
     /// Errors: no thread can be started.
@@ -104,8 +101,8 @@ where
         let many_workers = workers.len();
         let load = Arc::new(Load::default());
         let (jobs, queue) = mpsc::sync_channel::<Queued<J, R>>(most_waiting);
-        // Only the workers own the queue: if all of them are gone, a waiting sender gets an error
-        // instead of waiting for ever.
+        // Only the workers own the queue. If all of them are gone, a waiting sender gets an error
+        // instead of waiting forever.
         let queue = Arc::new(Mutex::new(queue));
         for (started, mut worker) in workers.into_iter().enumerate() {
             let (queue, load) = (Arc::clone(&queue), Arc::clone(&load));
@@ -116,7 +113,7 @@ where
                     let result = worker.work(task.job, block);
                     load.jobs.fetch_sub(1, Relaxed);
                     load.bytes.fetch_sub(bytes, Relaxed);
-                    // Nobody receives it if `take` broke.
+                    // The receiver is gone if `take` broke.
                     let _ = task.result.send(result);
                 }
             };
@@ -131,7 +128,7 @@ where
         Ok(Self::Many(Many { jobs, waiting, most_waiting, workers, load, _scope: std::marker::PhantomData }))
     }
 
-    /// Submits a job. Its stream is read as far as the worker needs it. Results that are due go to
+    /// Submits a job. Its stream is read as far as the worker needs it. Finished results go to
     /// `take`.
     pub(crate) fn submit(
         &mut self,
@@ -173,7 +170,7 @@ where
 }
 
 impl<J, R> Many<'_, J, R> {
-    /// Whether a job of `bytes` would wait, and unfinished jobs would then hold more than
+    /// Whether a job of `bytes` would have to wait, with unfinished jobs holding more than
     /// [`MAX_HELD_BYTES`].
     fn is_loaded(&self, bytes: usize) -> bool {
         let (jobs, held) = (self.load.jobs.load(Relaxed), self.load.bytes.load(Relaxed));
@@ -309,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn results_and_streams_come_in_the_order_of_the_jobs() {
+    fn results_and_streams_come_in_job_order() {
         for jobs in [1, 2, 5] {
             let mut taken = Vec::new();
             thread::scope(|scope| {
@@ -317,8 +314,8 @@ mod tests {
                     taken.push(result);
                     ControlFlow::Continue(())
                 };
-                let mut pool =
-                    WorkerPool::new(scope, (0..jobs).map(|_| Count).collect()).expect("threads can be had");
+                let mut pool = WorkerPool::new(scope, (0..jobs).map(|_| Count).collect())
+                    .expect("threads can be started");
                 for job in 0..100 {
                     let bytes = if job == 7 { 5 << 20 } else { job as usize };
                     let mut block = Bytes(io::Cursor::new(vec![0; bytes]));
@@ -359,13 +356,13 @@ mod tests {
     }
 
     #[test]
-    fn jobs_that_hold_much_wait_only_while_together_they_hold_little() {
+    fn waiting_jobs_hold_a_limited_number_of_bytes() {
         for (workers, most) in [(2, 4), (6, 6)] {
             let count = Arc::new(AtomicUsize::new(0));
             let mut seen = 0;
             thread::scope(|scope| {
                 let pool = (0..workers).map(|_| Large).collect();
-                let mut pool = WorkerPool::new(scope, pool).expect("threads can be had");
+                let mut pool = WorkerPool::new(scope, pool).expect("threads can be started");
                 let mut take = |()| ControlFlow::Continue(());
                 for _ in 0..50 {
                     count.fetch_add(1, Relaxed);
@@ -382,7 +379,7 @@ mod tests {
     #[test]
     fn a_break_ends_the_work() {
         thread::scope(|scope| {
-            let mut pool = WorkerPool::new(scope, vec![Count, Count]).expect("threads can be had");
+            let mut pool = WorkerPool::new(scope, vec![Count, Count]).expect("threads can be started");
             let mut take = |_| ControlFlow::Break(());
             let broke = (0..).any(|job| pool.submit(job, None, &mut take).is_break());
             assert!(broke);

@@ -8,11 +8,11 @@ use trommel::{Image, LineBlock, Link, Post, Sink, Summary};
 
 use crate::page_fields::is_zero;
 
-/// Maximum images, and links, that are listed of a page; more are counted. With the maximum lengths
-/// of their fields, a list takes 20 MB.
+/// Maximum number of listed images, and of links, per page. The rest is counted. With fields of
+/// maximum length, a list takes 20 MB.
 const MAX_LISTED: usize = 10_000;
 
-/// Maximum bytes of the texts of all posts that are listed of a page. Later posts are counted.
+/// Maximum bytes of the texts of all listed posts of a page. Later posts are counted.
 const MAX_POST_BYTES: usize = 16 << 20;
 
 /// Maximum bytes of a caption; a longer one is cut.
@@ -21,7 +21,7 @@ const MAX_CAPTION_BYTES: usize = 1024;
 /// An image in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedImage {
-    /// Address of the file.
+    /// URL of the image.
     pub src: String,
     /// Alternative text.
     pub alt: Option<String>,
@@ -32,7 +32,7 @@ pub struct ListedImage {
 /// A link in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedLink {
-    /// Address that it leads to.
+    /// URL that it leads to.
     pub url: String,
     /// Its text.
     pub text: Option<String>,
@@ -45,60 +45,60 @@ pub struct ListedLink {
 /// A post in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedPost {
-    /// Its text, without the lines that name author and date.
+    /// Its text, without the lines of author and date.
     pub text: String,
-    /// Who wrote it.
+    /// Its author.
     pub author: Option<String>,
-    /// When.
+    /// Its date.
     pub date: Option<String>,
     /// Byte of the page at which it begins.
     pub offset: u64,
 }
 
-/// The lists of a page, in the order of the fields in JSON. A list that was not asked for is `None`.
+/// The lists of a page, in JSON order. Lists that were not requested are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Lists {
     /// The content images, in page order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub images: Option<Vec<ListedImage>>,
-    /// Images that are not in the list.
+    /// Number of images that are not in the list.
     #[serde(skip_serializing_if = "is_zero")]
     pub images_cut: u64,
     /// All links, in page order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub links: Option<Vec<ListedLink>>,
-    /// Links that are not in the list.
+    /// Number of links that are not in the list.
     #[serde(skip_serializing_if = "is_zero")]
     pub links_cut: u64,
-    /// The posts, in page order. `None` if the page is no thread.
+    /// The posts, in page order. `None` if the page is not a thread.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub posts: Option<Vec<ListedPost>>,
-    /// Posts that are not in the list, or not whole.
+    /// Number of posts that are missing from the list or incomplete.
     #[serde(skip_serializing_if = "is_zero")]
     pub posts_cut: u64,
-    /// Names and dates that found no space.
+    /// Number of names and dates that did not fit.
     #[serde(skip_serializing_if = "is_zero")]
     pub post_names_cut: u64,
 }
 
 impl Lists {
-    /// Empty lists of what is wanted. Posts are listed if the extractor finds them.
+    /// Empty lists for the requested fields. Posts are listed if the extractor finds them.
     #[must_use]
     pub fn new(images: bool, links: bool) -> Self {
         Self { images: images.then(Vec::new), links: links.then(Vec::new), ..Self::default() }
     }
 }
 
-/// A sink that makes the lists, and hands text and blocks on.
+/// A sink that fills the lists, and passes on text and blocks.
 ///
-/// Cost: the lists, of at most 10,000 entries each, and 16 MiB of the texts of posts.
+/// Cost: the lists, of at most 10,000 entries each, and 16 MiB of text of posts.
 #[derive(Debug, Default)]
 pub struct Listing<S> {
-    /// Takes text and blocks.
+    /// Receives text and blocks.
     pub inner: S,
     lists: Lists,
-    /// Images since the last block, whose caption comes next.
+    /// Images since the last block, which wait for a caption.
     awaiting_caption: usize,
     /// Number of the last post in the list.
     last_post: Option<u64>,
@@ -111,7 +111,7 @@ impl<S> Listing<S> {
         Self { inner, lists, awaiting_caption: 0, last_post: None, post_bytes: 0 }
     }
 
-    /// Begins a page, whose lists are `lists`.
+    /// Begins a page with `lists`.
     pub fn begin(&mut self, lists: Lists) {
         self.lists = lists;
         self.awaiting_caption = 0;
@@ -119,7 +119,8 @@ impl<S> Listing<S> {
         self.post_bytes = 0;
     }
 
-    /// The lists of the page that ended with `summary`, which counts what the extractor left out.
+    /// The lists of the page that ended with `summary`, which counts entries dropped by the
+    /// extractor.
     pub fn take(&mut self, summary: &Summary) -> Lists {
         let mut lists = mem::take(&mut self.lists);
         lists.images_cut += if lists.images.is_some() { summary.images_cut } else { 0 };
@@ -128,7 +129,7 @@ impl<S> Listing<S> {
         lists
     }
 
-    /// Adds a post, or the next part of the last one.
+    /// Adds a post, or continues the last one.
     fn add_post(&mut self, post: &Post<'_>) {
         let posts = self.lists.posts.get_or_insert_default();
         self.post_bytes += post.text.len();
@@ -215,7 +216,7 @@ fn stated(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_string())
 }
 
-/// The text up to the last character that ends within `bytes`.
+/// The beginning of the text of at most `bytes` bytes, cut between characters.
 fn cut(text: &str, bytes: usize) -> &str {
     let mut end = text.len().min(bytes);
     while !text.is_char_boundary(end) {

@@ -1,4 +1,4 @@
-//! Reads a sketch of what the pages of each host repeat.
+//! Reads a sketch of repeated text.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -18,7 +18,7 @@ pub(crate) fn read_repeats(path: &Path) -> Result<Repeats, CliError> {
             match input.read(buffer) {
                 Ok(bytes) => return Ok(bytes),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                // The sketch ends here; the cause is reported instead.
+                // The sketch seems to end here; report the cause instead.
                 Err(error) => {
                     failed = Some(error);
                     return Ok(0);

@@ -1,4 +1,4 @@
-//! Flags that several commands have in common, and the options they make.
+//! Flags shared by several commands, and the options they set.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::files::reading_one;
 use crate::repeats::read_repeats;
 use crate::size;
 
-/// How the main content is found.
+/// Flags of the extraction.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Settings {
     #[command(flatten)]
@@ -25,25 +25,26 @@ pub(crate) struct Settings {
     page: PageSettings,
 }
 
-/// How the methods decide that `trommel segments` does not ask.
+/// Flags of methods that `trommel segments` does not use.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct OtherMethods {
-    /// How much the learned method keeps: recall keeps all that balanced keeps, and balanced all
-    /// that precision keeps [default: balanced]
+    /// How strict the learned method is; each setting keeps all that the stricter one keeps
+    /// [default: balanced]
     #[arg(long, value_parser = choices::favor())]
     favor: Option<Favor>,
-    /// A model made by `trommel train`, for the learned method [default: the one built in]
+    /// A model made by `trommel train`, for the learned method [default: built-in]
     ///
-    /// Trees take the place of the built-in ones. A model of one site, made with --self-label, is
-    /// used with them: what both keep is kept; with -m learned, it decides alone. May be given
-    /// twice, for one of each.
+    /// A model trained with a gold standard replaces the built-in one. A model made with
+    /// --self-label is for one site: auto keeps what both models keep, and with -m learned it
+    /// decides alone. May be given twice, once for each kind.
     #[arg(long = "model", value_name = "FILE")]
     models: Vec<PathBuf>,
-    /// What the pages of a host repeat, made by `trommel repeats build`: JSON says which page had
-    /// the same content first; what several pages have is dropped, or kept less
+    /// A sketch made by `trommel repeats build` of text that is repeated on pages of a host, to
+    /// drop that text or keep less of it
     ///
-    /// The methods line-block and tag-ratio drop what three pages of the host have; auto and learned
-    /// lower its score. A page whose host has no other known page is decided as without.
+    /// The methods line-block and tag-ratio drop text that three pages of the host have; auto and
+    /// learned lower its score. Pages of hosts that are not in the sketch are not affected. JSON
+    /// says which page had the same content first.
     #[arg(long, value_name = "FILE")]
     repeats: Option<PathBuf>,
     /// Thresholds of the line-block method [default: default]
@@ -57,63 +58,61 @@ pub(crate) struct OtherMethods {
 /// How a page is read, and how the words-leaves method decides.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct PageSettings {
-    /// Wrappers made by `trommel site learn`: of the page's host where there is one, else of any
-    /// page
+    /// Wrappers made by `trommel site learn`: those for the host of the page, or else for any host
     ///
-    /// The wrapper bounds the content, the method decides inside it; with -m site all inside is
-    /// content. A page on which it finds nothing is decided by the method alone, and its JSON says
-    /// so.
+    /// The wrapper bounds the content, and the method decides inside it; with -m site, everything
+    /// inside is content. If the wrapper finds nothing on a page, the method decides alone, and
+    /// JSON has `site: false`.
     #[arg(long, value_name = "FILE")]
     site: Option<PathBuf>,
-    /// What the words-leaves method divides by what [default: words-leaves]
+    /// Ratio used by the words-leaves method [default: words-leaves]
     #[arg(long, value_parser = choices::ratio())]
     ratio: Option<NodeRatio>,
     /// How the words-leaves method combines nodes [default: capped]
     #[arg(long, value_name = "READING", value_parser = choices::relevance())]
     relevance: Option<Relevance>,
-    /// How Markdown writes formulas [default: code]
+    /// Notation for formulas in Markdown [default: code]
     #[arg(long, value_parser = choices::formulas())]
     formulas: Option<Formulas>,
-    /// Bytes of memory for one page: 512KiB, 4MiB, ... [default: 4MiB]
+    /// Memory for one page: 512KiB, 4MiB, ... [default: 4MiB]
     ///
-    /// What an extractor holds at most. A larger page is decided in parts, with what is known so
-    /// far; output then says so in `decided_early`. The least is 128 KiB, and more with some other
-    /// options: an error says how much.
+    /// Limits the memory of an extractor. A larger page is decided in parts, with the information
+    /// available so far, and JSON says so in `decided_early`. The minimum is 128 KiB, more with
+    /// some options; an error gives the value.
     #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = size::budget)]
     budget: Option<Budget>,
-    /// Keep comments under the content too, where the page's classes or ids say which they are
+    /// Also keep comments below the content, if the page's classes or ids identify them
     #[arg(long)]
     comments: bool,
-    /// Never take the text of JSON-LD, or the description, of a page that shows next to no text
+    /// Never replace the text of a page that shows almost none: by JSON-LD (json-ld), the state of
+    /// its app (app-state) or the description (description)
     #[arg(long)]
     no_fallback: bool,
-    /// Keep blocks of these roles too, whatever the method decides: comment,caption,...
+    /// Also keep blocks with these roles, whatever the method decides: comment,caption,...
     ///
-    /// `trommel blocks` shows the role of each block: of what is kept title, byline, summary,
-    /// heading, paragraph, list, table, code, formula, quote, caption, post or comment; else why it
-    /// is not: navigation, footer, aside, related, promotion, form, share, consent, hidden,
-    /// duplicate or low-score, or that it is a byline, a caption or a comment.
+    /// `trommel blocks` shows the role of each block. Kept blocks are title, byline, summary,
+    /// heading, paragraph, list, table, code, formula, quote, caption, post or comment. Dropped
+    /// blocks are navigation, footer, aside, related, promotion, form, share, consent, hidden,
+    /// duplicate or low-score; or byline, caption or comment.
     #[arg(long = "with", value_name = "ROLE,...")]
     with_roles: Option<RoleSet>,
-    /// Leave blocks of these roles out: title,byline,caption,...
+    /// Drop blocks with these roles: title,byline,caption,...
     #[arg(long = "without", value_name = "ROLE,...")]
     without_roles: Option<RoleSet>,
-    /// Encoding of the page, such as utf-8 or windows-1252; a byte order mark wins over it
-    /// [default: found out]
+    /// Encoding of the page, such as utf-8 or windows-1252; a byte order mark takes precedence
+    /// [default: detected]
     ///
-    /// Any label of the encoding standard. Without it: the byte order mark, what the page declares,
-    /// or what its bytes look like.
+    /// Any label of the Encoding standard. The default is the byte order mark, the encoding
+    /// declared by the page, or a guess from its bytes.
     #[arg(long, value_name = "LABEL")]
     encoding: Option<String>,
-    /// Look for main content only in elements that this CSS selector selects; may be given several
-    /// times
+    /// Extract only inside elements that match this CSS selector; may be given several times
     ///
-    /// What is known of the page next to its text (title, ...) is of the whole page. A page on
-    /// which nothing is selected gives nothing, and that is said.
+    /// Metadata (title, ...) is still taken from the whole page. If nothing matches, nothing is
+    /// extracted, and a message says so.
     #[arg(long, alias = "select", value_name = "CSS", value_parser = selector)]
     include: Vec<String>,
-    /// Look for none in elements that this CSS selector selects, wherever they are; may be given
-    /// several times
+    /// Leave out elements that match this CSS selector; may be given several times
     #[arg(long, alias = "drop", value_name = "CSS", value_parser = selector)]
     exclude: Vec<String>,
 }
@@ -123,10 +122,9 @@ fn selector(text: &str) -> Result<String, String> {
     Selectors::default().select(text).map(|_| text.to_string()).map_err(|error| error.to_string())
 }
 
-/// The message for a page on which nothing is selected.
 pub(crate) const NOTHING_SELECTED: &str = "nothing on this page is selected";
 
-/// Whether selectors are set that select nothing of the page.
+/// Whether selectors are set and select nothing.
 pub(crate) fn has_nothing_selected(summary: &Summary) -> bool {
     summary.selection.is_some_and(|selection| selection.selected == Some(0))
 }
@@ -138,14 +136,13 @@ impl From<PageSettings> for Settings {
 }
 
 impl Settings {
-    /// The options of an extractor that decides by `method`. Flags that the method does not use are
-    /// refused.
+    /// The options of an extractor with `method`. Flags that the method does not use are rejected.
     pub(crate) fn options(&self, method: Method) -> Result<Options, CliError> {
         self.expect_use(&[method])?;
         self.options_of(method)
     }
 
-    /// Refuses a model, and flags, that none of `methods` uses.
+    /// Rejects models and flags that none of `methods` uses.
     pub(crate) fn expect_use(&self, methods: &[Method]) -> Result<(), CliError> {
         let Self { others, page } = self;
         let uses = |uses: fn(&Method) -> bool| methods.iter().any(uses);
@@ -153,7 +150,7 @@ impl Settings {
         let is_line_block = uses(|method| matches!(method, Method::LineBlock(_)));
         let is_tag_ratio = uses(|method| matches!(method, Method::TagRatio(_)));
         let is_words_leaves = uses(|method| matches!(method, Method::WordsLeaves(_)));
-        let a_model = "a method that asks a model (auto, learned, site)";
+        let a_model = "a method that uses a model (auto, learned, site)";
         let flags = [
             ("--model", !others.models.is_empty(), is_learned, a_model),
             ("--favor", others.favor.is_some(), is_learned, a_model),
@@ -171,26 +168,27 @@ impl Settings {
         Ok(())
     }
 
-    /// Refuses `--formulas` where no Markdown of pages is written. That of single blocks has code.
+    /// Rejects `--formulas` if no Markdown of pages is written. Markdown of single blocks always
+    /// uses code.
     pub(crate) fn expect_markdown(&self, is_markdown: bool) -> Result<(), CliError> {
-        let message = "expected Markdown of pages to write formulas in, found none; use it with --markdown or --format markdown";
+        let message =
+            "expected Markdown output of pages, found none; use it with --markdown or --format markdown";
         match self.page.formulas {
             Some(_) if !is_markdown => Err(CliError::at("--formulas", message)),
             _ => Ok(()),
         }
     }
 
-    /// Whether it is known what the pages of hosts repeat.
+    /// Whether a sketch of repeats is given.
     pub(crate) fn has_repeats(&self) -> bool {
         self.others.repeats.is_some()
     }
 
-    /// What the learned method favours.
     pub(crate) fn favor(&self) -> Favor {
         self.others.favor.unwrap_or_default()
     }
 
-    /// The method, with the settings that flags give it.
+    /// The method with its flags.
     fn method(&self, method: Method) -> Method {
         let Self { others, page } = self;
         match method {
@@ -204,15 +202,14 @@ impl Settings {
         }
     }
 
-    /// The options of an extractor that decides by `method`, which is one of several. Reads the
-    /// models.
+    /// The options of an extractor with `method`, which may be one of several. Reads the models.
     pub(crate) fn options_of(&self, method: Method) -> Result<Options, CliError> {
         let mut selectors = Selectors::default();
         let (with, without) = (self.page.with_roles, self.page.without_roles);
         if let Some(role) = with.unwrap_or_default().common(without.unwrap_or_default()) {
             return Err(CliError::at(
                 "--with",
-                format!("expected roles that --without has not, found {role}"),
+                format!("expected roles that are not in --without, found {role}"),
             ));
         }
         for css in &self.page.include {
@@ -243,7 +240,7 @@ impl Settings {
         if let Some(path) = &self.page.site {
             let name = path.display().to_string();
             let json = std::fs::read(path).map_err(|error| reading_one(&name, &error))?;
-            // Invalid UTF-8 is invalid JSON, which the error says.
+            // Invalid UTF-8 is reported as invalid JSON.
             let sites = Sites::from_json(&String::from_utf8_lossy(&json))
                 .map_err(|error| CliError::at(&name, error))?;
             options = options.with_sites(sites);
@@ -278,12 +275,12 @@ impl Settings {
         self.others.models.iter().chain(&self.others.repeats).chain(&self.page.site).map(PathBuf::as_path)
     }
 
-    /// Whether there are wrappers of sites.
+    /// Whether wrappers of sites are given.
     pub(crate) fn has_sites(&self) -> bool {
         self.page.site.is_some()
     }
 
-    /// An extractor of these options. Errors name the flags.
+    /// Creates an extractor with these options. Errors name the flags.
     pub(crate) fn extractor(&self, options: &Options) -> Result<Extractor, CliError> {
         let minimum = options.minimum_budget();
         match self.page.budget {

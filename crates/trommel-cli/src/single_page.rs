@@ -8,8 +8,8 @@ use crate::mhtml::saved_page;
 use crate::page::{Input, no_html, no_page};
 
 impl Input<'_> {
-    /// Opens the page at `path`, or standard input without a path or for `-`. A page whose
-    /// compression is broken is read as far as it goes. A file of many pages is refused.
+    /// Opens the page at `path`, or standard input if it is missing or `-`. A page with broken
+    /// compression is read as far as it goes. A file of many pages is rejected.
     pub(crate) fn open_or_stdin(path: Option<&PathBuf>) -> Result<Self, CliError> {
         let path = path.filter(|path| *path != Path::new("-"));
         let mut input = path.map_or_else(Self::stdin, |path| Self::open(path))?;
@@ -17,13 +17,13 @@ impl Input<'_> {
         input.expect_page(path.map(PathBuf::as_path))
     }
 
-    /// Opens the page at `path`. A file of many pages is refused, and so is one that is neither
-    /// HTML nor text.
+    /// Opens the page at `path`. Files of many pages, and data that is neither HTML nor text, are
+    /// rejected.
     pub(crate) fn open_page(path: &Path) -> Result<Self, CliError> {
         Self::open(path)?.expect_page(Some(path))
     }
 
-    /// The same, if it begins as one page of HTML or text.
+    /// Rejects anything but one page of HTML or text.
     fn expect_page(mut self, path: Option<&Path>) -> Result<Self, CliError> {
         match self.sniff(path) {
             Sniffed::Format(InputFormat::Html) => Ok(self),

@@ -1,17 +1,17 @@
-//! Sizes in bytes, as flags have them.
+//! Sizes in bytes on the command line.
 
 use trommel::Budget;
 
-/// Most bytes of a budget: more is no machine's memory, but a slip of the pen.
+/// Maximum budget: no machine has more memory, so more is a typo.
 const MAX_BUDGET_BYTES: u64 = 1 << 40;
 
-/// Units and their bytes. As with other tools of this field, `k`, `kB` and `KiB` are the same.
+/// Units and their binary exponents. As in similar tools, `k`, `kB` and `KiB` are the same.
 const UNITS: [(&str, u32); 5] = [("", 0), ("k", 10), ("m", 20), ("g", 30), ("t", 40)];
 
-/// A size such as `65536`, `64KiB`, `5.5MiB`, `1TB`: a number with an optional binary unit. Parts
-/// of a byte are left out.
+/// Parses a size such as `65536`, `64KiB`, `5.5MiB`, `1TB`: a number with an optional binary unit.
+/// Fractions of a byte are dropped.
 ///
-/// Errors: any other text, and more bytes than 64 bits hold.
+/// Errors: any other text, or more bytes than fit in 64 bits.
 fn parse(text: &str) -> Result<u64, String> {
     let other = || format!("expected a size such as 512KiB or 4MiB, found {text:?}");
     let trimmed = text.trim();
@@ -41,17 +41,27 @@ pub(crate) fn at_least_one(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A size, which may be nothing.
+/// A size, which may be 0.
 pub(crate) fn any(text: &str) -> Result<u64, String> {
     parse(text)
 }
 
-/// A budget of memory.
+/// A memory budget.
 pub(crate) fn budget(text: &str) -> Result<Budget, String> {
     let bytes = parse(text)?;
     match usize::try_from(bytes) {
         Ok(size) if bytes <= MAX_BUDGET_BYTES => Ok(Budget::from_bytes(size)),
-        _ => Err(format!("expected a budget of at most 1TiB of memory, found {text:?}")),
+        _ => Err(format!("expected a budget of at most 1TiB, found {text:?}")),
+    }
+}
+
+/// A number of bytes for messages, in decimal units.
+pub(crate) fn shown(bytes: f64) -> String {
+    match bytes {
+        ..1e3 => format!("{bytes:.0} B"),
+        ..1e6 => format!("{:.0} kB", bytes / 1e3),
+        ..1e9 => format!("{:.1} MB", bytes / 1e6),
+        _ => format!("{:.1} GB", bytes / 1e9),
     }
 }
 
@@ -79,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_that_make_no_sense_are_refused() {
+    fn invalid_sizes_are_rejected() {
         assert!(at_least_one("0").is_err_and(|said| said.contains("at least 1 byte")));
         assert!(budget("99999GiB").is_err_and(|said| said.contains("at most 1TiB")));
         assert_eq!(budget("1TiB"), Ok(Budget::from_bytes(1 << 40)));

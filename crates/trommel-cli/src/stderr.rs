@@ -6,51 +6,48 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use anstyle::{AnsiColor, Style};
 
-/// How much is told.
+/// Verbosity.
 static LEVEL: AtomicU8 = AtomicU8::new(NOTES);
 
 const TROUBLE: u8 = 0;
 const NOTES: u8 = 1;
 const DETAILS: u8 = 2;
 
-/// The styles of the name in front of a message, on terminals that show them and without
-/// `NO_COLOR`.
+/// Styles of the name in front of a message, on terminals with colours and without `NO_COLOR`.
 const TROUBLE_STYLE: Style = AnsiColor::Red.on_default().bold();
 const NOTE_STYLE: Style = Style::new().bold();
 
-/// From here on, only trouble is told: [`note`] says nothing.
+/// Prints errors only from now on.
 pub(crate) fn be_quiet() {
     LEVEL.store(TROUBLE, Relaxed);
 }
 
-/// From here on, more is told: [`detail`] says something.
+/// Prints details from now on.
 pub(crate) fn be_verbose() {
     LEVEL.store(DETAILS, Relaxed);
 }
 
-/// Whether only trouble is told.
 pub(crate) fn is_quiet() -> bool {
     LEVEL.load(Relaxed) == TROUBLE
 }
 
-/// Whether more is told than is usual.
 pub(crate) fn is_verbose() -> bool {
     LEVEL.load(Relaxed) == DETAILS
 }
 
-/// One line on standard error about trouble.
+/// Prints an error.
 pub(crate) fn report(message: &str) {
     tell(TROUBLE_STYLE, message);
 }
 
-/// One line on standard error about what is no trouble.
+/// Prints a note, unless quiet.
 pub(crate) fn note(message: &str) {
     if !is_quiet() {
         tell(NOTE_STYLE, message);
     }
 }
 
-/// One line on standard error for users who ask for more.
+/// Prints a detail, if verbose.
 pub(crate) fn detail(message: &str) {
     if is_verbose() {
         tell(NOTE_STYLE, message);
@@ -59,17 +56,17 @@ pub(crate) fn detail(message: &str) {
 
 /// Writes `trommel: MESSAGE` to standard error, as one line.
 fn tell(style: Style, message: &str) {
-    // If that fails, the exit code still tells it.
+    // If that fails, there is still the exit code.
     let _ = writeln!(anstream::stderr(), "{style}trommel:{style:#} {}", shown(message));
 }
 
-/// Takes away the line of a terminal that is being written.
+/// Clears the current line of a terminal.
 pub(crate) fn clear_line() {
     let _ = io::stderr().write_all(b"\r\x1b[K");
 }
 
-/// A message that is safe for a terminal. Control characters are escaped, which names of files,
-/// hosts and records can have. So it is one line and moves no cursor.
+/// A message that is safe for a terminal. Control characters, which names of files, hosts and
+/// records can have, are escaped. The message is one line and cannot move the cursor.
 pub(crate) fn shown(message: &str) -> Cow<'_, str> {
     if !message.contains(char::is_control) {
         return Cow::Borrowed(message);
@@ -90,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_are_shown_by_their_escapes() {
+    fn control_characters_are_escaped() {
         assert_eq!(shown("übung.html: fünf"), "übung.html: fünf");
         assert_eq!(shown("a\x1b[2Jb\r\n\tc\u{9b}d\0"), "a\\u{1b}[2Jb\\r\\n\\tc\\u{9b}d\\u{0}");
     }

@@ -1,15 +1,15 @@
-//! Plain text becomes HTML, so that its paragraphs and lines stay.
+//! Converts plain text to HTML that preserves its paragraphs and lines.
 //!
-//! In: the bytes of a text in any encoding that ASCII is a part of, or in UTF-16 with a byte order
-//! mark; in chunks. Out: paragraphs of HTML, in the same encoding; those of UTF-16 in UTF-8. Held:
-//! at most some five times a chunk.
+//! In: chunks of text in UTF-16 with a byte order mark, or in any encoding that extends ASCII. Out:
+//! HTML paragraphs in the same encoding; UTF-16 becomes UTF-8. Cost: holds at most some five times
+//! a chunk.
 
 use encoding_rs::{Decoder, Encoding, UTF_8};
 
 /// The byte order mark of UTF-8.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// What begins Japanese text in ISO-2022-JP, whose letters are bytes of ASCII.
+/// Escape sequences of Japanese text in ISO-2022-JP, whose letters are ASCII bytes.
 const ESCAPES: [&[u8]; 2] = [b"\x1b$", b"\x1b("];
 
 /// Names of elements whose tags make a file HTML.
@@ -21,9 +21,9 @@ const ELEMENTS: &str = " a abbr address area article aside audio b base bdi bdo 
     ruby s samp script search section select slot small source span strike strong style sub summary sup \
     svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr ";
 
-/// Makes HTML of a text, chunk by chunk.
+/// Converts text to HTML, chunk by chunk.
 pub(crate) struct TextAsHtml {
-    /// Of UTF-16, what decodes it, and what it decoded.
+    /// Decoder of UTF-16, and its output.
     decoder: Option<Decoder>,
     decoded: String,
     html: Vec<u8>,
@@ -34,9 +34,9 @@ pub(crate) struct TextAsHtml {
 }
 
 impl TextAsHtml {
-    /// For a file that begins so. `None` if it has a tag of HTML, or white space alone, after which
-    /// a tag may come. `None` also if its encoding is left to the reader of HTML: ISO-2022-JP, and
-    /// UTF-16 without a byte order mark.
+    /// A converter for a file with these first bytes. `None` if they have an HTML tag, or white
+    /// space alone, after which a tag may come. `None` also for encodings left to the HTML decoder:
+    /// ISO-2022-JP, and UTF-16 without a byte order mark.
     pub(crate) fn of_begin(begin: &[u8]) -> Option<Self> {
         let marked = Encoding::for_bom(begin).map(|(encoding, _)| encoding).filter(|found| *found != UTF_8);
         let plain = || begin.iter().skip(2).copied().filter(|byte| *byte != 0).collect::<Vec<_>>();
@@ -59,7 +59,7 @@ impl TextAsHtml {
         })
     }
 
-    /// The HTML of the next chunk. The first one has at least the byte order mark.
+    /// The HTML of the next chunk. The first chunk includes the byte order mark, if any.
     pub(crate) fn html(&mut self, chunk: &[u8]) -> &[u8] {
         self.html.clear();
         let Some(decoder) = &mut self.decoder else {
@@ -68,10 +68,10 @@ impl TextAsHtml {
         };
         let mut decoded = std::mem::take(&mut self.decoded);
         decoded.clear();
-        // Else the encoding would be guessed.
+        // Otherwise the encoding would be guessed.
         decoded.push_str(if self.has_begun { "" } else { "\u{feff}" });
         decoded.reserve(decoder.max_utf8_buffer_length(chunk.len()).unwrap_or(0));
-        // The buffer has room for all, so that all is read.
+        // The buffer is large enough for all input.
         let _ = decoder.decode_to_string(chunk, &mut decoded, false);
         self.add(decoded.as_bytes());
         self.decoded = decoded;
@@ -93,7 +93,7 @@ impl TextAsHtml {
             self.is_after_return = byte == b'\r';
             match byte {
                 b'\n' | b'\r' => self.line_ends += usize::from(!is_second),
-                // Lines may be indented, or blank with spaces.
+                // Lines may be indented, or contain only spaces.
                 _ if self.line_ends > 0 && byte.is_ascii_whitespace() => {}
                 _ => {
                     self.html.extend_from_slice(match std::mem::take(&mut self.line_ends) {
@@ -112,8 +112,8 @@ impl TextAsHtml {
     }
 }
 
-/// Whether a tag, a comment or a document type of HTML is in bytes of ASCII and others: `<b>`,
-/// `</p>`, `</my-box>`, `<a href=x>`, but neither `a <b and c` nor `<stdio.h>` nor `<my-file>`.
+/// Whether bytes contain an HTML tag, comment or document type: `<b>`, `</p>`, `</my-box>`, `<a
+/// href=x>`, but not `a <b and c`, `<stdio.h>` or `<my-file>`.
 fn has_tag(bytes: &[u8]) -> bool {
     bytes.split(|byte| *byte == b'<').skip(1).any(|rest| {
         let is_declared =
@@ -128,14 +128,14 @@ fn has_tag(bytes: &[u8]) -> bool {
     })
 }
 
-/// Whether a name is that of an element.
+/// Whether this is the name of an HTML element.
 fn is_element(name: &[u8]) -> bool {
     let name = String::from_utf8_lossy(name).to_ascii_lowercase();
     !name.is_empty() && ELEMENTS.contains(&format!(" {name} "))
 }
 
-/// Whether what follows the name of an element ends its tag, after attributes with values if any.
-/// Of a tag that is cut, a value in quotes tells.
+/// Whether `rest` completes a tag after its name, with attributes that have values. A tag that is
+/// cut off needs a quoted value.
 fn ends_as_tag(rest: &[u8], is_end: bool) -> bool {
     let Some(end) = rest.iter().position(|byte| *byte == b'>') else {
         return !is_end && (contains(rest, b"=\"") || contains(rest, b"='"));
@@ -153,7 +153,7 @@ fn contains(bytes: &[u8], part: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// The HTML of a text whose chunks have this many bytes.
+    /// The HTML of a text in chunks of this many bytes.
     fn html(text: &[u8], chunk_bytes: usize) -> Option<String> {
         let mut adapter = TextAsHtml::of_begin(text)?;
         let (begin, rest) = text.split_at(text.len().min(4));
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn paragraphs_and_lines_stay_in_all_chunks() {
+    fn paragraphs_and_lines_survive_any_chunks() {
         let text = "\n a\r\n\tb\rc\n \r\n\n1 <b 2 &amp; 3\n\n";
         let expected = "\n<p>a<br>\nb<br>\nc\n<p>1 &lt;b 2 &amp;amp; 3";
         let utf_16 = [&[0xff, 0xfe][..], &text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<_>>()];
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_a_tag_or_another_encoding_is_left_as_it_is() {
+    fn html_and_unknown_encodings_are_not_converted() {
         for left in [
             "a <b>b</b>", "a<BR/>b", "a <a href=x>b", "a</p >", "a <!-- b -->", "a\x1b$B%F%9%H\x1b(B",
             " \r\n\n", "\u{feff}\n", "a <my-box>b</my-box>", "a <div data-x=\"b",

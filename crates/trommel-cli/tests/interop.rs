@@ -257,7 +257,7 @@ print(json.dumps([int(value) for value in duckdb.sql(query).fetchall()[0]]))
 
 #[cfg(not(feature = "parquet"))]
 #[test]
-fn without_the_feature_a_table_is_refused_with_what_is_needed() {
+fn without_the_feature_a_table_is_rejected() {
     let folder = folder();
     put(&folder, "a.html", page(0));
     for args in [

@@ -1,4 +1,4 @@
-//! Hostile pages of any size, made of repeated parts, so that nothing large is held.
+//! Hostile pages of any size, made of repeated parts, so that they need little memory.
 
 /// A hostile page: a list of parts, each with the number of its repeats.
 pub struct Kind {
@@ -53,10 +53,10 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
         .concat();
     let parts = "The ferryman counted ".repeat(3) + "| ";
     let titles = format!("<title>{0}</title><meta property=og:title content='{0}again'>", parts.repeat(12));
-    // More classes than the cache of names holds, each of many words.
+    // More classes than the cache of names holds, each with many words.
     let classes: String =
         (0..100).map(|i| format!("<span class='{}c{i}'>t</span>", "a ".repeat(30))).collect();
-    // More shapes of tags than are remembered, each with names and a style to read.
+    // More shapes of tags than are remembered, each with names and a style.
     let shapes: String =
         (0..600).map(|i| format!("<div class='post-author-{i} a' style='color:#{i:03x}'>t</div>")).collect();
     // Markup in an attribute, with an attribute of the same kind in it.
@@ -263,7 +263,7 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
     ]
 }
 
-/// Titles that make the search for title keywords as expensive as possible.
+/// Titles for which the search for title keywords is as expensive as possible.
 pub fn dear_titles() -> Vec<String> {
     let long: String = (0..40).map(|i| format!("{}{i:0>30} ", char::from(b'a' + i % 26))).collect();
     let unspaced: String = (0..400).filter_map(|i| char::from_u32(0x4E00 + i * 37)).collect();

@@ -100,7 +100,7 @@ pub fn decompressed(path: &Path) -> Page {
     Page { name: path.display().to_string(), bytes }
 }
 
-/// Options with a site model that keeps some text of most pages: alone, and together with trees.
+/// Options with a site model that keeps some text of most pages, alone and together with trees.
 #[cfg(feature = "training")]
 pub fn with_site_model() -> [Options; 2] {
     use trommel::Model;
@@ -129,7 +129,7 @@ pub const METHODS: [Method; 4] = [
     Method::WordsLeaves(WordsLeaves::DEFAULT),
 ];
 
-/// A line-block with all that a sink can read of it.
+/// Everything a sink can read of a line-block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
     pub index: u64,
@@ -152,14 +152,14 @@ pub struct Block {
     pub after_bytes: usize,
 }
 
-/// Everything that comes out of a page.
+/// Everything an extractor returns for a page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Outcome {
     pub text: String,
     pub blocks: Vec<Block>,
-    /// Address, alternative text and offset of each kept image.
+    /// URL, alternative text and offset of each kept image.
     pub images: Vec<(String, String, u64)>,
-    /// Address, text, rel, offset and verdict of each link.
+    /// URL, text, rel, offset and verdict of each link.
     pub links: Vec<(String, String, String, u64, bool)>,
     /// Number, text, author, date and offset of each part of a post.
     pub posts: Vec<(u64, String, String, String, u64)>,
@@ -221,7 +221,7 @@ impl Sink for Outcome {
     }
 }
 
-/// The outcome of `extractor` for a page that comes in `chunks`.
+/// The outcome of `extractor` for a page in `chunks`.
 pub fn run<'a>(extractor: &mut Extractor, chunks: impl IntoIterator<Item = &'a [u8]>) -> Outcome {
     let mut outcome = Outcome::default();
     for chunk in chunks {
@@ -236,7 +236,7 @@ pub fn run_whole(options: &Options, page: &[u8]) -> Outcome {
     run(&mut extractor(options), [page])
 }
 
-/// An extractor with options that are valid.
+/// An extractor with valid options.
 pub fn extractor(options: &Options) -> Extractor {
     Extractor::new(options.clone()).expect("the options of a test can work")
 }

@@ -25,7 +25,7 @@ pub struct Mutant {
     pub options: Options,
     /// The budget of the options.
     pub budget: Budget,
-    /// The random numbers of its test, the same for the same mutant.
+    /// The random numbers of its test, which depend only on the mutant.
     pub random: Random,
 }
 

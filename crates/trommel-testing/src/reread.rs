@@ -1,4 +1,4 @@
-//! Readers of trommel's Markdown and HTML output. They collect the text, and fail at anything that
+//! Readers of trommel's Markdown and HTML output. They collect the text, and fail on anything that
 //! trommel never writes.
 
 use html5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
@@ -22,11 +22,11 @@ const BLOCKS: [&str; 19] = [
 ];
 const INLINE: [&str; 7] = ["em", "strong", "code", "a", "sup", "sub", "del"];
 
-/// Schemes of links that run nothing when they are opened.
+/// Schemes of links that execute nothing when opened.
 const SCHEMES: [&str; 10] = ["http", "https", "mailto", "tel", "sms", "ftp", "ftps", "news", "irc", "magnet"];
 
-/// Fails if a link to `target` can run something, as a browser parses it (URL standard, sections
-/// 4.1 and 4.4).
+/// Fails if a link to `target` could execute code when parsed like in a browser (URL standard,
+/// sections 4.1 and 4.4).
 fn assert_harmless(target: &str) {
     let target: String = target.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
     let target = target.trim_matches(|c: char| c <= ' ').to_ascii_lowercase();
@@ -130,8 +130,8 @@ impl TokenSink for Reader {
     }
 }
 
-/// The text of our HTML with white space folded, read twice: from its tags, and from the tree that
-/// a browser makes of it.
+/// The text of our HTML with white space folded, read in two ways: from its tags, and from the tree
+/// that a browser builds.
 pub fn text_of_html(html: &str) -> String {
     let input = BufferQueue::default();
     input.push_back(StrTendril::from(html));
@@ -280,7 +280,7 @@ impl TreeSink for Tree {
 }
 
 /// A text to compare with that of `markdown`. If that has notes, the brackets of references, the
-/// white space next to them, hyphens and digits in their labels are left out.
+/// white space next to them, and hyphens and digits in their labels are removed.
 pub fn without_labels(text: &str, markdown: &str) -> String {
     let has_notes = markdown.contains("[^");
     let is_of_label =
@@ -328,7 +328,7 @@ pub fn text_of_markdown(markdown: &str) -> String {
             Event::Start(Tag::Image { dest_url, title, link_type, .. }) => {
                 assert_harmless(&dest_url);
                 assert!(title.is_empty() && link_type == LinkType::Inline, "{link_type:?} in {markdown:?}");
-                // The description of an image is no text of the page, and has no markup.
+                // The description of an image is not page text, and has no markup.
                 for event in events.by_ref() {
                     match event {
                         Event::End(TagEnd::Image) => break,
@@ -340,7 +340,7 @@ pub fn text_of_markdown(markdown: &str) -> String {
             Event::Start(Tag::Emphasis | Tag::Strong)
             | Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Link) => {}
             Event::FootnoteReference(label) => {
-                // Two notes of one number have labels with a number more.
+                // A second note with the same number has a suffix in its label.
                 text.push_str(label.split(':').next().unwrap_or_default());
             }
             Event::Start(Tag::Strikethrough | Tag::HtmlBlock) | Event::Html(_) => {

@@ -7,8 +7,8 @@ use trommel::{
 /// A sentence that is long enough to be content.
 pub const SENTENCE: &str = "The pond behind our house is small and green and full of newts, which I count.";
 
-/// Options that keep blocks of more than `least_ttr` characters per tag, whatever their links and
-/// the title. With zero, these are all that are not hidden.
+/// Options that keep blocks with more than `least_ttr` characters per tag, whatever their links and
+/// the title. With zero, all visible blocks are kept.
 #[must_use]
 pub fn keep(least_ttr: f32) -> Options {
     let thresholds = Thresholds {

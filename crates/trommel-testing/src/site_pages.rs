@@ -4,7 +4,7 @@
 pub const SUBJECTS: [&str; 6] =
     ["river bridge", "oak forest", "train timetable", "violin concert", "harbour crane", "snow plough"];
 
-/// A menu of links that all pages have. No method keeps it by itself.
+/// A menu of links on all pages. No method keeps it by itself.
 const MENU: &str = "<div id=menu><a href=/>Home</a> <a href=/n>News</a> <a href=/s>Sport</a></div>";
 
 /// Sentences about a subject.

@@ -31,7 +31,7 @@ type ByMethod<'a> = (Vec<Sums>, BTreeMap<&'a str, Vec<Sums>>);
 const PAGES: usize = 10;
 const SIGNIFIERS: usize = 10;
 
-/// A page with its gold standard.
+/// A page with its gold text.
 struct Gold {
     html: Vec<u8>,
     text: String,
@@ -138,7 +138,7 @@ struct Bench {
     model: Option<Model>,
 }
 
-/// How a wrapper is learned.
+/// How to learn a wrapper.
 #[derive(Clone, Copy)]
 struct Learn {
     pages: usize,
@@ -198,7 +198,7 @@ impl Bench {
         Ok((page.text, page.summary.site == Some(true)))
     }
 
-    /// The baselines SIGFEED and DESCRIPTION, with the page's own title and description as the
+    /// The baselines SIGFEED and DESCRIPTION. The page's own title and description serve as the
     /// feed.
     fn baselines(&self) -> Outcome<[Sums; 2]> {
         let mut sums = [Sums::default(); 2];
@@ -311,12 +311,12 @@ fn bars(rows: &[(&str, Sums)]) -> String {
     svg + "</svg>\n"
 }
 
-/// The methods that are compared with a wrapper.
+/// Methods compared with wrappers.
 const METHODS: [Method; 3] = [Method::Site, Method::LineBlock(Thresholds::DEFAULT), Method::Auto];
 
 impl Bench {
-    /// F1 by each of `values`, for which wrappers are learned as `learn` says. Adds a row for each
-    /// to `out`, which ends with what `end` gives. `auto` is the score without wrappers.
+    /// Scores wrappers learned with `learn` for each of `values`. Appends a row for each to `out`,
+    /// ending with the output of `end`. `auto` is the score without wrappers.
     fn curves(
         &self,
         values: &[usize],
@@ -411,7 +411,7 @@ fn main() -> Outcome<()> {
     let places = [2, 3, 4, 5, 6, 8, 10, 13];
     let fitted = |sums: Sums| format!(" {} of {} |", sums.fit, sums.pages);
     let lines = bench.curves(&places, single[0], |pages| Learn { pages, ..LEARN }, fitted, &mut out)?;
-    let by_pages = plot("pages that the wrapper is learned from", &places, &lines, 0.7);
+    let by_pages = plot("pages to learn the wrapper from", &places, &lines, 0.7);
 
     out += "\n### By the number of signifiers\n\n![F1 by the number of signifiers](forest-signifiers.svg)\n\n| signifiers | word-bag F1: FOREST and `auto` | FOREST alone | COVERAGE alone | 2-gram F1: FOREST and `auto` | FOREST alone |\n|---:|---:|---:|---:|---:|---:|\n";
     let places = [1, 2, 3, 5, 8, 10, 15, 20, 30, 64];
@@ -443,8 +443,8 @@ fn main() -> Outcome<()> {
         let path = docs.join("forest.md");
         let text = fs::read_to_string(&path)?;
         let (before, rest) =
-            text.split_once(BEGIN).ok_or("expected a place for what is measured, found none")?;
-        let (_, after) = rest.split_once(END).ok_or("expected an end of what is measured, found none")?;
+            text.split_once(BEGIN).ok_or("expected a begin mark for the tables, found none")?;
+        let (_, after) = rest.split_once(END).ok_or("expected an end mark for the tables, found none")?;
         fs::write(&path, format!("{before}{BEGIN}{out}{END}{after}"))?;
         fs::write(docs.join("forest-pages.svg"), by_pages)?;
         fs::write(docs.join("forest-signifiers.svg"), by_signifiers)?;

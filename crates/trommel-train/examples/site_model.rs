@@ -1,11 +1,11 @@
-//! Compares what can be used for one site: the built-in model, a model that is trained on the site
-//! itself, a wrapper of FOREST, or several of them together. Training uses no gold standard; other
-//! pages of the site are scored.
+//! Compares models for a single site: the built-in model, a model trained on the site itself, a
+//! FOREST wrapper, and combinations of them. Training uses no gold standard; other pages of the
+//! site are scored.
 //!
 //! `cargo run --release -p trommel-train --example site_model FOLDER MODEL`
 //!
 //! FOLDER has a `truth.jsonl` and pages of several sites as `html/ID.html.gz`. MODEL replaces the
-//! built-in model by one of trees that is not fitted to these pages. `docs/src/self-label.md` has
+//! built-in model by trees that were not trained on these pages. `docs/src/self-label.md` has
 //! the results.
 
 use std::collections::BTreeMap;
@@ -42,8 +42,8 @@ const METHODS: [&str; 10] = [
     "FOREST and own model",
     "`auto` and own model (`--model`)",
     "FOREST, `auto` and own model",
-    "model of what `auto` keeps, alone",
-    "`auto` and model of what it keeps (`--model`)",
+    "model trained on blocks kept by `auto`, alone",
+    "`auto` and a model trained on blocks it keeps (`--model`)",
     "**FOREST, `auto` and that model** (`--site --model`)",
 ];
 
@@ -58,7 +58,7 @@ struct Page {
     table: site::Page,
 }
 
-/// What is learned from pages of one site.
+/// Results of learning from pages of one site.
 struct Learned {
     own: Option<Model>,
     sites: Option<Sites>,
@@ -102,7 +102,7 @@ fn main() -> Result<()> {
         }
     }
     println!(
-        "Of {folds} folds, {own} gave an own model, {wrappers} a wrapper, {taught} a model of what `auto` keeps.\n"
+        "Of {folds} folds, {own} gave an own model, {wrappers} a wrapper, {taught} a model of the blocks kept by `auto`.\n"
     );
     head(&sites);
     for (name, texts) in METHODS.iter().zip(&by_method) {
@@ -183,7 +183,7 @@ fn learn(pages: &[&Page], trees: &Options) -> Result<Learned> {
     })
 }
 
-/// Trains a model. `None` if it is refused.
+/// Trains a model. `None` if the labels are unreliable.
 fn model(pages: impl Iterator<Item = SitePage>, settings: Settings) -> Result<Option<Model>> {
     let trained = fit(&pages.collect::<Vec<_>>(), settings).ok();
     Ok(trained.map(|trained| Model::from_bytes(trained.model)).transpose()?)
@@ -199,8 +199,7 @@ fn text(page: &Page, options: Options) -> Result<String> {
     Ok(extract(&page.html, &options)?.text)
 }
 
-/// The main content of a page by each of [`METHODS`]. A model or wrapper that was not learned is
-/// left out.
+/// The main content of a page by each of [`METHODS`]. Missing models and wrappers are left out.
 fn texts(page: &Page, learned: &Learned, trees: &Options) -> Result<Vec<String>> {
     let Learned { own, sites, of_auto } = learned;
     let with_model = |model: &Option<Model>| model.iter().cloned().fold(trees.clone(), Options::with_model);

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_text_that_stands_twice_the_first_is_matched() {
+    fn the_first_copy_of_a_repeated_text_is_matched() {
         // Too long for the table of a longest common subsequence.
         let text: Vec<u32> = (0..3000).collect();
         let page: Vec<u32> =

@@ -15,7 +15,7 @@ const BORDERS: usize = 63;
 /// L2 regularization, added to the weight of each leaf: leaves of few rows get small values.
 const L2: f64 = 1.0;
 
-/// Maximum step of a leaf in logits, before the learning rate. Newton's step is unbounded where all
+/// Maximum step of a leaf in logits, before the learning rate. Newton's step is unbounded if all
 /// rows agree already.
 const MAX_STEP: f32 = 5.0;
 
@@ -55,7 +55,6 @@ impl Table {
         &self.borders[feature]
     }
 
-    /// The bin of a feature in a row.
     pub(super) fn bin(&self, feature: usize, row: usize) -> usize {
         usize::from(self.columns[feature][row])
     }
@@ -113,7 +112,6 @@ impl Shape {
     }
 }
 
-/// Fitted trees, and the logit of every row.
 pub(super) struct Fit {
     pub(super) trees: Vec<Tree>,
     pub(super) logits: Vec<f32>,
@@ -128,8 +126,8 @@ pub(super) fn random(state: &mut u64) -> f64 {
     ((z ^ z >> 31) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// Fits trees to rows. Each row begins with the logit `start`. Rows of weight zero are not fitted
-/// to, but get a logit.
+/// Fits trees to rows. Each row begins with the logit `start`. Rows of weight zero get a logit, but
+/// do not affect the fit.
 ///
 /// Cost: trees times depth passes over the sampled rows and features.
 pub(super) fn fit(table: &Table, targets: &[f32], weights: &[f32], shape: Shape, start: f32) -> Fit {
@@ -249,7 +247,7 @@ fn grow(
                 (gain, feature, border)
             })
             .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1)));
-        // If no feature gives a split, all rows go one way.
+        // If no feature can split the rows, all of them go one way.
         let (feature, border) = best.map_or((0, usize::MAX), |(_, feature, border)| (feature, border));
         for (leaf, &row) in leaf.iter_mut().zip(&rows) {
             *leaf |= u8::from(usize::from(table.columns[feature][row as usize]) > border) << level;

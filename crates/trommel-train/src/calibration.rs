@@ -1,12 +1,12 @@
-//! How far the confidence of pages can be trusted, on pages that the model is not fitted to.
+//! Calibration of the confidence, on pages that the model was not trained on.
 
 /// F1 below which a page counts as bad.
 const BAD_F1: f64 = 0.6;
 
-/// Confidences below which pages could be sent elsewhere.
+/// Confidences below which pages might be rejected.
 const CUTOFFS: [f64; 6] = [0.0, 0.5, 0.6, 0.7, 0.8, 0.9];
 
-/// Intervals of the confidence in which it is compared with F1.
+/// Number of confidence intervals in which confidence and F1 are compared.
 const INTERVALS: usize = 10;
 
 /// Confidence and F1 of a page.
@@ -16,21 +16,22 @@ pub(crate) struct Judged {
     pub(crate) f1: f64,
 }
 
-/// Confidence next to F1.
+/// Comparison of confidence and F1.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Calibration {
     /// Mean calibration error: mean over the pages of the difference between the mean confidence
     /// and the mean F1 of the pages in the same tenth of the confidence.
     pub mean_error: f64,
-    /// Area under the receiver operating characteristic for pages with an F1 under 0.6: the chance
-    /// that such a page has a lower confidence than another one. `None` if all pages are alike.
+    /// Area under the receiver operating characteristic for pages with an F1 under 0.6: the
+    /// probability that such a page has a lower confidence than another one. `None` if all pages
+    /// are alike.
     pub bad_pages_auc: Option<f64>,
-    /// For some cut-offs, what is left when pages of lower confidence are left out.
+    /// For some cut-offs, the pages left when those of lower confidence are removed.
     pub cutoffs: Vec<Cutoff>,
 }
 
-/// The pages from a confidence on.
+/// The pages with at least some confidence.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Cutoff {
@@ -88,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_confidence_that_is_right_has_no_error_and_finds_the_bad_pages() {
+    fn a_correct_confidence_has_no_error_and_separates_bad_pages() {
         let found = of(&[(0.95, 0.95), (0.2, 0.2), (0.75, 0.75), (0.4, 0.4)]);
         assert!(found.mean_error < 1e-9, "{found:?}");
         assert_eq!(found.bad_pages_auc, Some(1.0));
@@ -98,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_confidence_that_says_nothing_finds_half_of_the_pairs() {
+    fn a_constant_confidence_orders_half_of_the_pairs() {
         let found = of(&[(0.85, 0.9), (0.85, 0.1), (0.85, 0.7)]);
         assert_eq!(found.bad_pages_auc, Some(0.5));
         assert!((found.mean_error - (0.85 - 1.7 / 3.0)).abs() < 1e-9, "{found:?}");

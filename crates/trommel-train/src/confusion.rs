@@ -1,12 +1,12 @@
-//! Which types of pages are taken for which others.
+//! Confusion matrix of page types.
 
 use std::fmt;
 use trommel::PageType;
 
-/// Which types pages have and were given.
+/// Actual and predicted types of pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Confusion {
-    /// Pages by their type, then by the type that was given, in the order of [`PageType::ALL`].
+    /// Pages by actual type, then by predicted type, in the order of [`PageType::ALL`].
     pub pages: [[usize; PageType::COUNT]; PageType::COUNT],
 }
 
@@ -22,7 +22,7 @@ impl Confusion {
         self.pages.as_flattened().iter().sum()
     }
 
-    /// Share of the pages whose type was found; 0 without pages.
+    /// Share of the pages with the right prediction; 0 without pages.
     #[must_use]
     pub fn accuracy(&self) -> f64 {
         let right: usize = (0..PageType::COUNT).map(|at| self.pages[at][at]).sum();
@@ -30,7 +30,7 @@ impl Confusion {
     }
 }
 
-/// A table: a line for each type of page, a column for each type that was found.
+/// A table: a line per actual type, a column per predicted type.
 impl fmt::Display for Confusion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:<13}", "is / found")?;

@@ -14,12 +14,12 @@ const BUDGET_BYTES: usize = 256 << 20;
 /// does not get a large weight.
 const MIN_GOLD_WORDS: f32 = 30.0;
 
-/// Exponent of the words of a block in its weight. Below 1, since short blocks are many and hard to
-/// decide, and a reader sees each mistake.
+/// Exponent of the number of words of a block in its weight. Below 1, since there are many short
+/// blocks, which are hard to decide, and a reader notices each mistake.
 const WEIGHT_POWER: f32 = 0.7;
 
 /// Weight of a block of a recombined page, relative to the original pages. A larger weight improves
-/// other sites that the model is not fitted to, at the cost of those of the training corpora.
+/// sites outside the training corpora, at the cost of those inside.
 const AUGMENTED_WEIGHT: f32 = 0.3;
 
 /// Weight of a block of a page whose type few annotated pages have. More articles add nothing, more
@@ -100,8 +100,8 @@ impl GoldPage {
     }
 }
 
-/// The site of a page: the last two labels of the host of its URL. Without a URL, the page's own
-/// address counts (canonical link, `og:url`). `None` if there is neither.
+/// The site of a page: the last two labels of the host of its URL. Without a URL, the one stated by
+/// the page counts (canonical link, `og:url`). `None` if there is neither.
 #[must_use]
 pub fn site_of(url: Option<&str>, html: &[u8]) -> Option<String> {
     let host = |url: &str| -> Option<String> {
@@ -144,7 +144,6 @@ pub(super) struct Element {
     pub(super) words: Vec<u32>,
 }
 
-/// The rows of one page.
 pub(super) struct PageRows {
     /// Index of the page.
     page: usize,
@@ -205,7 +204,6 @@ pub(super) type Buckets<'a> = &'a (dyn Fn(u32) -> bool + Sync);
 /// The rows of all pages, without their features.
 pub(super) struct Rows {
     pub(super) pages: Vec<PageRows>,
-    /// Number of corpora.
     pub(super) corpora: usize,
     pub(super) targets: Vec<f32>,
     pub(super) weights: Vec<f32>,
@@ -274,8 +272,8 @@ impl Rows {
         features.concat()
     }
 
-    /// The scores of each page with its group, with a threshold that favours `favor`. Recombined
-    /// pages and those of other sites than `of` are left out.
+    /// The scores of each page with its group, at the threshold of `favor`. Recombined pages and
+    /// pages of sites outside `of` are left out.
     fn page_scores<'a>(
         &'a self,
         logits: &'a [f32],

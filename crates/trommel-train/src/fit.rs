@@ -7,9 +7,9 @@
 //! second time without the names of its page. Training needs a machine with much memory.
 //!
 //! 1. Gold text is aligned with the words of a page (`align.rs`). The target of a block is the
-//!    share of its words that are in the gold text.
-//! 2. The words of names get weights from the same targets (`words.rs`). The weights for a page
-//!    come from pages of other sites.
+//! Memory: the pages, and all features of all blocks: at most about 2.7 kB per block while features
+//! are sorted into bins. Blocks of recombined pages count too, and each block is held twice, the
+//! second time without the names of its page.
 //! 3. Trees are fitted (`boost.rs`), then a network to bins between the borders of their splits
 //!    (`network.rs`).
 //!
@@ -20,8 +20,8 @@
 //!
 //! The same pages, settings and seed give the same bytes.
 //!
-//! Each page is fitted to a second time, with the frame of another page (`recombine.rs`), so that
-//! the model holds for unseen sites.
+//! Each page is used a second time, with the frame of another page (`recombine.rs`), so that the
+//! model generalises to unseen sites.
 
 use crate::boost::{self, Shape, Table};
 use crate::calibration::Calibration;
@@ -47,8 +47,8 @@ pub struct Settings {
     pub rate: f32,
     /// Seed of the samples of rows and features, and of the network.
     pub seed: u64,
-    /// Folds of the cross-validation, 0 to 5. For each, the model is fitted to four fifths of the
-    /// sites once more, and scored on the other fifth.
+    /// Folds of the cross-validation, 0 to 5. For each, another model is trained on four fifths of
+    /// the sites, and scored on the rest.
     pub folds: u32,
 }
 
@@ -80,15 +80,15 @@ impl Settings {
     }
 }
 
-/// Scores on pages of sites that the model was not fitted to.
+/// Scores on pages of sites that the model was not trained on.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Unseen {
-    /// Of all pages, when precision, balance and recall are favoured.
+    /// Of all pages, with `--favor` precision, balanced and recall.
     pub favors: [Scores; 3],
     /// Balanced, by group of pages.
     pub groups: Vec<(String, Scores)>,
-    /// Balanced, of all pages, with their names ignored.
+    /// Balanced, of all pages, without their names.
     pub nameless: Scores,
     /// Balanced, the confidence of all pages.
     pub calibration: Calibration,
@@ -108,23 +108,22 @@ pub struct Trained {
     pub augmented_pages: usize,
     /// Line-blocks of all pages, with those of recombined pages.
     pub blocks: usize,
-    /// Scores by cross-validation, if it is set. The model that scores a page is fitted to other
-    /// sites. `None` also if all pages are in one fold of the sites.
+    /// Scores by cross-validation, if enabled. Each page is scored by a model trained on other
+    /// sites. `None` also if all pages are in one fold.
     pub cross_validated: Option<Unseen>,
 }
 
-/// Maximum number of trees.
 const MAX_TREES: usize = 5000;
 
-/// Minimum learning rate. With a smaller one, no number of trees reaches a result, and the initial
+/// Minimum learning rate. With a smaller one, no number of trees is sufficient, and the initial
 /// logit is too large in units of leaves.
 const MIN_RATE: f32 = 0.000_01;
 
 /// Number of folds of the cross-validation.
 const FOLDS: u32 = 5;
 
-/// Weight of a block with its names ignored, relative to the same block with names. It keeps trees
-/// from relying on names that other sites do not have.
+/// Weight of a block without its names, relative to the same block with names. It keeps trees from
+/// relying on names that other sites do not have.
 const NAMELESS_WEIGHT: f32 = 0.1;
 
 /// Share of the rows in the sample of each tree.
@@ -149,7 +148,7 @@ struct NetworkPage {
     rows: ScoredRows,
 }
 
-/// What models are fitted to: each row twice, the second time without the names of its page.
+/// Training data: each row twice, the second time without the names of its page.
 struct Trainer {
     rows: Rows,
     /// Bucket of the site of each row.
@@ -362,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_is_left_to_score_on_there_are_no_scores() {
+    fn without_unseen_pages_there_are_no_scores() {
         let settings = Settings { trees: 2, depth: 1, ..Settings::default() };
         let trained = fit(&pages()[..1], settings).unwrap();
         assert_eq!((trained.pages, trained.cross_validated), (1, None));

@@ -3,10 +3,11 @@
 //! Gradient descent (Kingma, Ba: Adam, ICLR 2015, algorithm 1) on the logistic loss of blocks, in
 //! batches of pages.
 //!
-//! It reads the same bins as the filter, those between the borders of the splits of trees. In
-//! training, each feature is centred and scaled; the weights of the first layer absorb that at the
-//! end. For each reading of a page some features are left out, so that the network does not rely on
-//! few of them. The same rows and seed give the same weights on any number of processors.
+//! It reads the same bins as the extractor, those between the borders of the splits of trees. In
+//! training, each feature is centred and scaled; finally, this is folded into the weights of the
+//! first layer. In each pass over a page, some features are left out (dropout), so that the network
+//! does not rely on few of them. The same rows and seed give the same weights on any number of
+//! processors.
 //!
 //! Corpora disagree on what is content: one keeps the names and dates of posts, another does not.
 //! So each corpus has two rows of biases of its own, one for each layer, which learn what is
@@ -33,11 +34,11 @@ const ROUNDS: usize = 24;
 /// Pages of a batch.
 const STEP_PAGES: usize = 32;
 
-/// Share of the readings with the names of the page ignored.
+/// Share of the passes without the names of the page.
 const NAMELESS_SHARE: f64 = 0.15;
 
-/// Share of the readings without the biases of the page's corpus. They keep the common weights good
-/// by themselves, so that the biases stay small.
+/// Share of the passes without the biases of the page's corpus. They keep the common weights useful
+/// on their own, so that the biases stay small.
 const WITHOUT_CORPUS_SHARE: f64 = 0.3;
 
 /// Maximum step of a weight.
@@ -54,7 +55,7 @@ const PAGES_OF_TASK: usize = 4;
 /// The weights of a finished network, in the order of [`layout`].
 pub(super) type FinalWeights = Box<[Row; layout::ROWS]>;
 
-/// The scored blocks of a page: their rows, and the rows of the same blocks with names ignored.
+/// The scored blocks of a page: their rows, and the rows of the same blocks without names.
 pub(super) struct ScoredRows {
     pub(super) rows: Vec<usize>,
     pub(super) nameless: Vec<usize>,
@@ -84,7 +85,6 @@ pub(super) struct Targets<'a> {
     pub(super) borders: &'a [Vec<f32>],
     pub(super) targets: &'a [f32],
     pub(super) weights: &'a [f32],
-    /// Number of corpora.
     pub(super) corpora: usize,
 }
 /// Initial weights: each row uniform about 0, in a range that keeps the deviation of the channels
@@ -125,7 +125,6 @@ impl Adam {
         Self { first: no_weights(corpora), second: no_weights(corpora), steps: 0 }
     }
 
-    /// One step down the gradient.
     fn step(&mut self, gradient: &Weights, weights: &mut Weights) {
         self.steps += 1;
         let unbiased = (1.0 - Self::SECOND.powi(self.steps)).sqrt() / (1.0 - Self::FIRST.powi(self.steps));
@@ -141,7 +140,7 @@ impl Adam {
     }
 }
 
-/// A fitted network, and what it reads.
+/// A trained network and its training data.
 pub(super) struct Fit<'a> {
     bins: Bins<'a>,
     scaling: Scaling,
@@ -266,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn the_gradient_is_what_small_steps_show() {
+    fn the_gradient_matches_finite_differences() {
         // Three groups, the last one small.
         let table = Table::new(&values(2 * GROUP_BLOCKS + 9), FEATURE_COUNT);
         let bins = Bins::new(&table, &borders());
@@ -309,11 +308,11 @@ mod tests {
                     loss(&weights)
                 };
                 let ((more, open_of_more), (less, open_of_less)) = (at(1.0), at(-1.0));
-                // Where a channel crosses 0 on the way, the gradient is not defined.
+                // The gradient is undefined if a channel crosses 0 in between.
                 if open_of_more == open_of_less {
                     let found = (more - less) / f64::from(2.0 * step);
                     let off = (found - f64::from(gradient[row][channel])).abs();
-                    // The filter computes the curve of the gate to a hundredth.
+                    // The extractor computes the curve of the gate to a hundredth.
                     assert!(
                         off <= 0.05 * f64::from(greatest) + 0.02,
                         "row {row}, channel {channel}: {found}"
@@ -326,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn the_filter_says_what_the_trainer_says() {
+    fn extractor_and_trainer_agree() {
         let table = Table::new(&values(700), FEATURE_COUNT);
         let borders = borders();
         let targets: Vec<f32> = (0..700).map(|row| (row % 3) as f32 / 2.0).collect();
@@ -341,13 +340,13 @@ mod tests {
             rows.iter().map(|&row| std::array::from_fn(|feature| fit.bins.of(feature, row) as i8)).collect();
         assert!(said.iter().any(|logit| logit.abs() > 0.1));
         for (filter, trainer) in network_logits(model, &bins).unwrap().into_iter().zip(said) {
-            // The filter rounds its channels.
+            // The extractor rounds its channels.
             assert!((filter - trainer).abs() < 1e-2, "{filter} {trainer}");
         }
     }
 
     #[test]
-    fn a_network_learns_what_a_block_is_beside_its_page() {
+    fn a_network_compares_a_block_with_its_page() {
         // Content has more of the second feature than most of its page. The mean of the page
         // decides; the first feature has no influence.
         let pages = 300;

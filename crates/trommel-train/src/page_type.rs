@@ -1,4 +1,4 @@
-//! Fits the model of page types to pages whose gold standard says the type.
+//! Trains the model of page types on pages whose gold standard has the type.
 //!
 //! Each type has boosted trees, which are fitted to the probabilities of all types together. The
 //! same pages and seed give the same bytes.
@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 use trommel::_train::{PAGE_TYPE_FEATURES, most_probable_page_type, page_type_bytes};
 use trommel::{Error, ErrorKind, PageType, Result};
 
-/// Trees of each type.
 const TREES: usize = 50;
 
 /// Folds of the cross-validation, by site.
@@ -25,7 +24,7 @@ pub struct TrainedPageTypes {
     pub model: Vec<u8>,
     /// Number of pages that were used.
     pub pages: usize,
-    /// By cross-validation: the model that judges a page is fitted to other sites.
+    /// By cross-validation: each page is classified by a model trained on other sites.
     pub cross_validated: Confusion,
     /// The same for each corpus and type, by their names.
     pub by_group: BTreeMap<String, Found>,
@@ -34,12 +33,12 @@ pub struct TrainedPageTypes {
     pub mean_error: f64,
 }
 
-/// How many pages of a group got their type.
+/// Accuracy for a group of pages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Found {
     /// Pages of the group.
     pub pages: usize,
-    /// Those of them that got the right type.
+    /// Number of them with the right prediction.
     pub right: usize,
 }
 
@@ -51,7 +50,7 @@ struct TypedPage {
     site_bucket: u32,
 }
 
-/// Fits the model of page types to the pages that have one.
+/// Trains the model of page types on the pages that have one.
 ///
 /// Cost: a few seconds for a thousand pages, five more fits for the cross-validation.
 ///
@@ -87,7 +86,7 @@ pub fn fit_page_types(pages: &[GoldPage], seed: u64) -> Result<TrainedPageTypes>
     Ok(TrainedPageTypes { model, pages: pages.len(), cross_validated, by_group, mean_error })
 }
 
-/// The bytes of a model fitted to some pages.
+/// Trains a model on some of the pages, and returns its bytes.
 fn fit(pages: &[TypedPage], uses: impl Fn(&TypedPage) -> bool, seed: u64) -> Vec<u8> {
     let values: Vec<f32> = pages.iter().flat_map(|page| page.features).collect();
     let table = Table::new(&values, PAGE_TYPE_FEATURES);
@@ -135,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn types_that_differ_are_told_apart_on_unseen_sites() {
+    fn different_types_are_separated_on_unseen_sites() {
         let trained = fit_page_types(&pages(), 1).unwrap();
         assert_eq!((trained.pages, trained.cross_validated.count()), (60, 60));
         assert!(trained.cross_validated.accuracy() > 0.95, "{trained:?}");
@@ -143,13 +142,13 @@ mod tests {
     }
 
     #[test]
-    fn pages_without_a_type_are_no_pages() {
+    fn pages_without_a_type_are_not_used() {
         let page = GoldPage::new(b"<p>One".to_vec(), "One", "a.example", "all", None);
         assert_eq!(fit_page_types(&[page], 1).unwrap_err().kind(), ErrorKind::BrokenRecord);
     }
 
     #[test]
-    fn a_probability_that_is_right_has_no_error() {
+    fn a_correct_probability_has_no_error() {
         let judged = [(0.75, true), (0.75, true), (0.75, true), (0.75, false)];
         assert_eq!(mean_error(&judged), 0.0);
         assert_eq!(mean_error(&[(1.0, false)]), 1.0);

@@ -1,8 +1,7 @@
 //! Recombined pages (data augmentation): the frame of one page with the content of another.
 //!
-//! A corpus has few pages of each site, so that a model can recognize the site by the frame of a
-//! text. Recombined pages prevent that: what is learned of frames and contents holds for unseen
-//! sites. Both pages can be of the same site.
+//! A corpus has few pages of each site, so that a model could recognise the site by the frame of a
+//! text. Recombined pages prevent that. Both pages can be of the same site.
 //!
 //! The content of a page is the innermost container that holds nearly all of its gold text, with
 //! its tags. The frame is the rest of the body. A recombined page has the head and the gold text of
@@ -20,7 +19,6 @@ use trommel::html::{AttrSet, Tag, TagId, TokenSink, Tokenizer};
 /// Minimum words of gold text on a page.
 const MIN_WORDS: usize = 80;
 
-/// Minimum words of a frame.
 const MIN_FRAME_WORDS: usize = 60;
 
 /// Minimum share of the page's gold text in its content container.
@@ -219,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_content_comes_into_the_frame_of_another_page() {
+    fn a_content_moves_into_the_frame_of_another_page() {
         let given = [page(1, "utf-8", 100, 100), page(2, "koi8-r", 100, 100)];
         let mixed = pages(&given, 1);
         let html: Vec<&str> = mixed.iter().filter_map(|page| std::str::from_utf8(page.html()).ok()).collect();
@@ -239,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_small_is_not_put_together() {
+    fn small_contents_and_frames_are_not_recombined() {
         let few_words = page(1, "utf-8", 79, 100);
         let no_frame = page(2, "utf-8", 100, 40);
         let no_body = GoldPage::new(b"<p>text".repeat(100), &"text ".repeat(100), "a.example", "all", None);

@@ -1,9 +1,9 @@
 //! Weights of the words of names (classes and ids), from pages with gold text.
 //!
-//! For each word and each site with it, the share of gold words inside the elements of that name is
-//! computed. The weight is the mean over sites as a log-odds ratio to the usual share. With few
-//! sites it is drawn towards the usual share. A word of very few sites gets no weight: it would
-//! only distinguish these sites.
+//! For each word and each site with it, computes the share of gold words inside the elements with
+//! that name. The weight is the mean over sites as a log-odds ratio to the usual share. With few
+//! sites it is pulled towards the usual share. A word of very few sites gets no weight: it would
+//! only identify these sites.
 //!
 //! The site of a recombined page (`recombine.rs`) is that of the frame, so that the names of a
 //! content count for several sites.
@@ -27,7 +27,7 @@ const SHARE_MARGIN: f64 = 0.02;
 /// Number of sites at which the weight of a word is halved. With more sites it is reduced less.
 const DOUBT_SITES: f64 = 3.0;
 
-/// Minimum weight in logits. Smaller ones would fill the table and have little effect.
+/// Minimum weight in logits. Smaller weights would fill the table with little effect.
 const MIN_LOGITS: f64 = 0.2;
 
 /// Weights of words, in the order of their hashes.

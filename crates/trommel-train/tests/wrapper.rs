@@ -22,7 +22,7 @@ fn stories() -> Sites {
 }
 
 #[test]
-fn what_is_written_is_xpath_css_and_scores_the_best_first() {
+fn patterns_are_written_as_xpath_and_css_with_scores_best_first() {
     let sites: Value = serde_json::from_str(&stories().to_json()).expect("a site file is JSON");
     let template = &sites["sites"][0]["templates"][0];
     assert_eq!((&sites["trommel_site"], &template["pages"]), (&json!(1), &json!(5)));
@@ -35,7 +35,7 @@ fn what_is_written_is_xpath_css_and_scores_the_best_first() {
 }
 
 #[test]
-fn a_site_file_comes_back_as_it_was_written() {
+fn a_site_file_survives_a_round_trip() {
     let sites = stories();
     let json = sites.to_json();
     assert_eq!(Sites::from_json(&json).expect("it is ours").to_json(), json);
@@ -56,7 +56,7 @@ fn each_template_of_a_site_gets_a_wrapper() {
 }
 
 #[test]
-fn ten_thousand_pages_are_learned_from_in_bounded_memory() {
+fn learning_from_ten_thousand_pages_takes_bounded_memory() {
     const BYTES: usize = 200 << 10;
     let settings = Settings { by_host: true, sample_bytes: BYTES, ..Settings::default() };
     let mut learner = Learner::new(settings).expect("the settings can work");
@@ -109,14 +109,14 @@ fn a_wrapper_holds_for_all_parts_of_a_page() {
         let found = extractor.finish().expect("HTML is never wrong");
         assert!(found.summary.first_early_decision_offset.is_some());
         let kept = found.text.matches("This newspaper").count();
-        // With another method, sentences outside the wrapper stay if that method keeps them.
+        // With other methods, sentences outside the wrapper stay if the method keeps them.
         assert!(method == Method::Auto || kept <= 1, "{kept}");
         assert!(found.text.contains("the council met"), "{}", found.text);
     }
 }
 
 #[test]
-fn sentences_outside_a_wrapper_stay_where_a_model_keeps_them() {
+fn sentences_outside_a_wrapper_stay_if_a_model_keeps_them() {
     let html = story(SUBJECTS[5]);
     let text =
         |options: Options| trommel::extract(html.as_bytes(), &options).expect("the options can work").text;

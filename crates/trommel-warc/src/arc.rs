@@ -1,36 +1,36 @@
-//! Records of ARC, the format of crawls before WARC: a line for a head, and a block.
+//! ARC records, the format of crawls before WARC: a header line and a block.
 //!
 //! Source: Burner and Kahle, "Arc File Format", versions 1 and 2.
 
 use crate::header::Header;
 
-/// How a file begins, and no HTML.
+/// First bytes of an ARC file.
 pub(crate) const ARC_BEGIN: &[u8] = b"filedesc://";
 
-/// Whether a file with these first bytes is an ARC file. Fewer than [`ARC_BEGIN`] tell, as where
-/// damage follows: no other file of records begins with the same ones.
+/// Whether these are the first bytes of an ARC file. If damage follows, fewer than [`ARC_BEGIN`]
+/// suffice: no other record format begins with them.
 pub(crate) fn begins_as_arc(bytes: &[u8]) -> bool {
     !bytes.is_empty() && bytes.iter().zip(ARC_BEGIN).all(|(byte, expected)| byte == expected)
 }
 
-/// How the address of a page begins, as much of it as tells members apart.
+/// First bytes of the URL of a page, by which members with records are recognised.
 pub(crate) const ADDRESS_BEGINS: [&[u8]; 2] = [b"http:", b"https"];
 
-/// Fields after the address in version 1: IP address, date, type, length.
+/// Fields after the URL in version 1: IP address, date, type, length.
 const V1_FIELDS: usize = 4;
 
-/// Fields after the address in version 2: IP address, date, type, status, checksum, location,
-/// offset, file name, length.
+/// Fields after the URL in version 2: IP address, date, type, status, checksum, location, offset,
+/// file name, length.
 const V2_FIELDS: usize = 9;
 
-/// Reads the line with which a record begins; `None` if it is none.
+/// Parses the first line of a record; `None` if it is a different line.
 ///
-/// Out: fields as WARC has them. What was fetched by HTTP is a response, whose block has an HTTP
-/// head; the first record of a file describes it; all else has the type that the line says.
+/// Out: fields as in WARC. Records fetched by HTTP are responses, whose block has an HTTP header.
+/// The first record of a file describes it. All others have the type in the line.
 pub(crate) fn parse_head(line: &[u8], offset: u64, uncompressed_offset: u64) -> Option<Header> {
     let line = String::from_utf8_lossy(line);
     let parts: Vec<&str> = line.trim_ascii_end().split(' ').collect();
-    // Addresses may have spaces: fields are counted from the end.
+    // URLs may have spaces, so fields are counted from the end.
     let fields = |count: usize| {
         let at = parts.len().checked_sub(count).filter(|at| *at > 0)?;
         is_date(parts[at + 1]).then_some(at)
@@ -55,12 +55,12 @@ pub(crate) fn parse_head(line: &[u8], offset: u64, uncompressed_offset: u64) -> 
     Some(Header::of_fields(fields.to_vec(), offset, uncompressed_offset))
 }
 
-/// Whether it is a date: year to day, or to minute or second, in digits.
+/// Whether it is a date in digits: year to day, or to minute or second.
 fn is_date(text: &str) -> bool {
     matches!(text.len(), 8 | 12 | 14) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A date as WARC writes it.
+/// Converts a date to WARC format.
 fn date_of(digits: &str) -> String {
     let digits = format!("{digits:0<14}");
     let part = |from: usize, to: usize| digits.get(from..to).unwrap_or_default();
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heads_of_both_versions_are_read() {
+    fn headers_of_both_versions_are_read() {
         let one = b"http://a.example/x y 192.0.2.1 20080430204825 text/html 4021\n";
         let two = b"http://a.example/ 192.0.2.1 200804302048 text/html 200 - - 1234 x.arc 7\r\n";
         let head = parse_head(one, 5, 9).expect("it is a head");
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_are_no_heads() {
+    fn other_lines_are_not_headers() {
         for line in [
             &b""[..],
             b"1 0 Alexa Internet\n",

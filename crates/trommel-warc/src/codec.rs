@@ -1,15 +1,15 @@
 //! Codecs of compressed files, recognised by their first bytes and by their names.
 
-/// The first bytes of a gzip member: two of magic, and deflate, the only method there is.
+/// The first bytes of a gzip member: two magic bytes, and deflate, the only method.
 pub const GZIP_MAGIC: [u8; 3] = [0x1f, 0x8b, 8];
 
 /// The first bytes of a zstd frame.
 pub const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// How a file is compressed.
+/// Compression of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Codec {
-    /// It is not.
+    /// Not compressed.
     None,
     /// Gzip members.
     Gzip,
@@ -18,27 +18,27 @@ pub enum Codec {
 }
 
 impl Codec {
-    /// First bytes of a file by which its codec is recognised.
+    /// Number of first bytes needed to recognise a codec.
     pub const MAGIC_BYTES: usize = ZSTD_MAGIC.len();
 
-    /// Endings of the names of compressed files.
+    /// Extensions of compressed files.
     const ENDINGS: [(&str, Self); 2] = [(".gz", Self::Gzip), (".zst", Self::Zstd)];
 
-    /// That of a file with these first bytes. No HTML and no record begins like a compressed file.
+    /// Codec by the first bytes of a file. Neither HTML nor records begin like a compressed file.
     #[must_use]
     pub fn of_begin(begin: &[u8]) -> Self {
         let is_skipped_frame = matches!(begin, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..]);
         if begin.starts_with(&GZIP_MAGIC[..2]) {
             Self::Gzip
         } else if begin.starts_with(&ZSTD_MAGIC) || is_skipped_frame {
-            // Dictionaries are in frames that are skipped, and parallel compressors begin with one.
+            // Dictionaries are in skippable frames, and parallel compressors begin with one.
             Self::Zstd
         } else {
             Self::None
         }
     }
 
-    /// That which the ending of a name says, in any case, and the name without it.
+    /// Codec by the extension of a name, ignoring case, and the name without it.
     #[must_use]
     pub fn of_name(name: &str) -> (Self, &str) {
         let found = Self::ENDINGS.into_iter().find_map(|(ending, codec)| {

@@ -11,7 +11,8 @@ use crate::gunzip::{Gunzip, TrailingBytes};
 use crate::http::HttpHead;
 use crate::truncation::Measured;
 
-/// Bytes of a payload that are decoded on trial, to test whether it has the coding its head names.
+/// Bytes of a payload that are decoded on trial, to test whether it has the coding named in its
+/// header.
 const TRIAL_BYTES: usize = 4 << 10;
 
 /// Buffer size of each decoder.
@@ -24,23 +25,23 @@ const MAX_CODINGS: usize = 4;
 /// 8878, section 3.1.1.1.2.
 const ZSTD_WINDOW_LOG: u32 = 23;
 
-/// The payload of a response: `body` without the codings that `head` names.
+/// The payload of a response: `body` without the codings named in `head`.
 ///
-/// The bytes decide, since heads are often wrong:
+/// The bytes decide, since headers are often wrong:
 ///
 /// - A body that does not have the named coding passes through unchanged.
 /// - A body that begins with the signature of the named coding is coded. It is damaged if it cannot
 ///   be decoded.
-/// - A body that begins as gzip or zstd is decoded even if the head names another coding, none, or
-///   fewer of them, up to `MAX_CODINGS` times in all.
-/// - Bytes after whole gzip members are left out, as the program `gzip` does.
+/// - A body that begins like gzip or zstd is decoded even if the header names another coding, none,
+///   or fewer of them, up to `MAX_CODINGS` times in all.
+/// - Bytes after whole gzip members are ignored, as by `gzip`.
 ///
 /// Errors: a reader returns all bytes before the damage, then the error.
-/// [`BlockEnd::truncated_by`](crate::BlockEnd::truncated_by) names the part that is broken.
+/// [`BlockEnd::truncated_by`](crate::BlockEnd::truncated_by) names the broken part.
 ///
-/// Fewer bytes than `Content-Length` are an error too, but only where no coding is named. Many
-/// crawlers remove codings and leave the head unchanged, so that the length is that of other bytes.
-/// For the same reason, more bytes than the length are no error.
+/// Fewer bytes than `Content-Length` are an error too, but only if no coding is named. Many
+/// crawlers remove codings without changing the header, so that the length no longer applies.
+/// For the same reason, more bytes than the length are not an error.
 ///
 /// Cost: the windows of the codings (gzip and deflate 32 KiB, br up to 16 MiB, zstd up to 8 MiB),
 /// and 36 KiB each.
@@ -83,7 +84,7 @@ impl Coding {
         }
     }
 
-    /// Whether a payload that begins with `begin` can have this coding.
+    /// Whether a payload with these first bytes can have this coding.
     fn is_begin(self, begin: &[u8]) -> bool {
         match self {
             Self::Gzip => begin.starts_with(&GZIP_MAGIC),
@@ -114,7 +115,7 @@ impl Coding {
         })
     }
 
-    /// Whether a payload that begins with `begin` has this coding for certain, even if it cannot be
+    /// Whether a payload with these first bytes certainly has this coding, even if it cannot be
     /// decoded. It has the signature, and is not text that begins with the same two bytes as zlib.
     fn is_signed(self, begin: &[u8]) -> bool {
         let has_signature = matches!(self, Self::Gzip | Self::Zlib | Self::Zstd);
@@ -130,7 +131,7 @@ impl Coding {
         let mut out = [0; 256];
         match self.decoder(begin).and_then(|mut decoder| decoder.read(&mut out)) {
             Ok(bytes) => bytes > 0 || whole,
-            // The trial bytes end here, or the payload was cut: the bytes before come out.
+            // The trial bytes end here, or the payload was cut off.
             Err(error) => error.kind() == io::ErrorKind::UnexpectedEof || (self == Self::Brotli && !whole),
         }
     }
@@ -236,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn codings_are_taken_off() {
+    fn codings_are_removed() {
         let page = page();
         for (name, coding) in [
             ("gzip", "gzip"),
@@ -252,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_body_begins_with_counts_more_than_what_its_head_says() {
+    fn first_bytes_of_a_body_override_its_header() {
         let page = page();
         let gzip = compressed("gzip", &page);
         let twice = compressed("gzip", &gzip);
@@ -272,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_member_with_bytes_after_it_is_whole() {
+    fn bytes_after_a_member_are_ignored() {
         for after in [&b"\0\0\0junk"[..], &[0; 100], b"junk"] {
             let body = [&compressed("gzip", &page())[..], after].concat();
             assert_eq!(read(&["gzip"], &body), (page(), true), "{after:?}");
@@ -280,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_that_is_not_coded_as_its_head_says_goes_through() {
+    fn a_body_without_the_named_coding_is_unchanged() {
         for page in [&page()[..], b"", b"<p>short", b"\xef\xbb\xbf<p>mark", b"\n <!doctype html><p>x"] {
             for name in ["gzip", "deflate", "br", "zstd", "utf-8"] {
                 assert_eq!(read(&[name], page), (page.to_vec(), true), "{name}");
@@ -289,14 +290,14 @@ mod tests {
     }
 
     #[test]
-    fn a_compressed_body_is_decompressed_though_its_head_says_nothing() {
+    fn a_compressed_body_is_decompressed_without_a_header() {
         for coding in ["gzip", "zstd"] {
             assert_eq!(read(&[], &compressed(coding, &page())), (page(), true));
         }
     }
 
     #[test]
-    fn a_body_with_the_signature_of_its_coding_is_broken_where_it_cannot_be_decompressed() {
+    fn a_body_with_a_signature_that_cannot_be_decompressed_is_damaged() {
         for (name, coding) in [("gzip", "gzip"), ("deflate", "zlib"), ("zstd", "zstd")] {
             let mut body = compressed(coding, &page());
             // After the signature and the rest of the fixed header.
@@ -315,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_before_a_break_comes_out() {
+    fn bytes_before_damage_are_returned() {
         for (name, coding) in
             [("gzip", "gzip"), ("deflate", "zlib"), ("deflate", "deflate"), ("zstd", "zstd")]
         {

@@ -10,9 +10,9 @@ const MAX_LINE_BYTES: usize = 256;
 
 /// A body without its chunk sizes.
 ///
-/// A body that does not begin with a chunk size is not chunked, whatever the head says. It passes
-/// through unchanged. So does the rest of a body after a place where a chunk size is expected and
-/// missing: crawlers cut and join what they record.
+/// A body that does not begin with a chunk size is not chunked, whatever the header states. It
+/// passes through unchanged. So does the rest of a body after a missing chunk size, since crawlers
+/// cut and join bodies.
 ///
 /// Errors: [`Truncation`], after all bytes, if a chunk is cut, a chunk size is missing, or the
 /// empty last chunk is missing. RFC 9112, section 8, calls such a body incomplete.
@@ -21,7 +21,7 @@ const MAX_LINE_BYTES: usize = 256;
 pub(crate) struct Dechunk<R> {
     input: R,
     state: State,
-    /// Bytes that were read as a chunk size. They are handed out if they are none.
+    /// Bytes read as a chunk size. They are returned if they are not one.
     replay: Vec<u8>,
     replayed: usize,
 }
@@ -29,7 +29,7 @@ pub(crate) struct Dechunk<R> {
 enum State {
     /// Before a chunk size.
     Size { is_first: bool },
-    /// In a chunk. The number is how many bytes of it are left.
+    /// In a chunk, with this many bytes left.
     Chunk(u64),
     /// In bytes that are not chunked. They pass through unchanged.
     Raw { was_chunked: bool },
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_chunked_goes_through() {
+    fn bodies_without_chunks_are_unchanged() {
         for text in ["", "<html>\n<p>a", "no newline", "zz\r\nfa\r\n", "\r\n4\r\nabcd"] {
             assert_eq!(dechunk(text.as_bytes()), (text.to_string(), true));
         }
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn chunks_that_break_off_give_what_there_is_and_say_so() {
+    fn truncated_chunks_are_returned_with_an_error() {
         for (body, out) in [
             ("4\r\n<p>a\r\nbc and more", "<p>a\r\nbc and more"),
             ("4\r\n<p>abc and\nmore", "<p>abc and\nmore"),

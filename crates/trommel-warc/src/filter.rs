@@ -1,4 +1,4 @@
-//! Decides which records are pages, by type, status, address and content type.
+//! Decides which records are pages, by type, status, URL and content type.
 
 use std::str::FromStr;
 
@@ -7,7 +7,7 @@ use std::str::FromStr;
 pub enum Type {
     /// An HTTP response.
     Response,
-    /// A page without an HTTP head.
+    /// A page without an HTTP header.
     Resource,
     /// A record that is never a page.
     Other(Skip),
@@ -30,15 +30,15 @@ pub enum Skip {
     Continuation,
     /// A type that the standard does not define.
     UnknownType,
-    /// A response with a status outside the selection.
+    /// A response whose status is not selected.
     HttpStatus,
-    /// A page with an address outside the selection.
+    /// A page whose URL is not selected.
     Url,
     /// Something other than HTML.
     ContentType,
     /// A payload in an unknown content coding.
     ContentEncoding,
-    /// A response whose HTTP head cannot be read. It counts as damage.
+    /// A response with an unreadable HTTP header. It counts as damage.
     HttpHead,
 }
 
@@ -139,7 +139,7 @@ pub fn is_html_type(content_type: Option<&str>) -> Option<bool> {
     let essence = content_type.and_then(|value| value.split([';', ',']).next()).unwrap_or_default().trim();
     match essence.to_ascii_lowercase().as_str() {
         "text/html" | "application/xhtml+xml" | "application/vnd.wap.xhtml+xml" => Some(true),
-        // XML can be XHTML. The others are what servers send for unknown files.
+        // XML can be XHTML. The others are sent by servers for unknown files.
         ""
         | "application/octet-stream"
         | "binary/octet-stream"
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn types_are_html_or_not_or_say_nothing() {
+    fn types_are_html_other_or_undecided() {
         for html in
             ["text/html", "Text/HTML; charset=utf-8", " application/xhtml+xml ", "text/html,text/html"]
         {
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn html_is_seen_by_its_first_bytes() {
+    fn html_is_recognised_by_its_first_bytes() {
         for html in [
             "<!DOCTYPE html>",
             "\n\t<HTML lang=en>",

@@ -11,8 +11,8 @@ use crate::codec::GZIP_MAGIC;
 /// The first two bytes of a member.
 const MAGIC: &[u8] = GZIP_MAGIC.split_at(2).0;
 
-/// A reader that decompresses gzip members one after the other. Zeros after the last member are
-/// padding and are ignored, as by the program `gzip`.
+/// A reader that decompresses consecutive gzip members. Zeros after the last member are padding and
+/// are ignored, as by `gzip`.
 ///
 /// Errors: those of the input; a damaged or cut member; and, with [`TrailingBytes::Reject`],
 /// [`TrailingBytesError`].
@@ -32,7 +32,7 @@ pub enum TrailingBytes {
     Reject,
 }
 
-/// The error for bytes that follow a whole member and are no member. The number is how many of them
+/// The error for bytes after a whole member that are not a member, with the number of them that
 /// were read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrailingBytesError(pub u64);
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn members_are_joined_and_zeros_are_nothing() {
+    fn members_are_joined_and_zeros_are_ignored() {
         let (a, b) = (gzip(b"<p>a"), gzip(b"<p>b"));
         for compressed in [
             [&a[..], &b].concat(),
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_member_that_is_cut_is_an_error_wherever_it_is_cut() {
+    fn a_truncated_member_is_an_error() {
         let (a, b) = (gzip(b"<p>a"), gzip(b"<p>b"));
         for end in 1..b.len() {
             assert!(!read(&[&a[..], &b[..end]].concat(), TrailingBytes::Ignore).1, "{end}");

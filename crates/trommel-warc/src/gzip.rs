@@ -22,9 +22,9 @@ const TRIAL_BYTES: usize = 4 << 10;
 
 /// Decompresses gzip members one after the other.
 ///
-/// It reads headers and trailers itself, because the offsets of members must be known. One inflate
-/// state serves all members: a crawl file has a member for each record. A small member without
-/// damage is decompressed at once, which is faster; all others are as a stream.
+/// It parses headers and trailers itself, because the offsets of members must be known. One inflate
+/// state serves all members, since a crawl file has a member for each record. Small intact members
+/// are decompressed at once, which is faster; all others are streamed.
 pub(crate) struct Gzip {
     whole: WholeMembers,
     inflate: Decompress,
@@ -41,7 +41,7 @@ enum State {
     Between,
     /// In the data of the member that begins at this byte of the file.
     Inside(u64),
-    /// In a member that is decompressed as a whole; this many bytes were handed out.
+    /// In a member that is decompressed as a whole, with this many bytes returned.
     Whole(usize),
 }
 
@@ -50,7 +50,7 @@ impl Gzip {
         Self::with(WholeMembers::up_to(MAX_BYTES))
     }
 
-    /// With a limit of what is decompressed at once.
+    /// A reader with a limit for members that are decompressed at once.
     pub(crate) fn with(whole: WholeMembers) -> Self {
         Self {
             whole,
@@ -73,11 +73,10 @@ impl Gzip {
         }
     }
 
-    /// Reads the header of a member.
     fn begin(&mut self, source: &mut Source) -> io::Result<Piece> {
         let offset = source.position();
-        // Zeros at the end are padding, as for the program `gzip`. Zeros with data after them are a
-        // hole in the file.
+        // Zeros at the end are padding, as for `gzip`. Zeros with data after them are a hole in the
+        // file.
         while source.at_least(1)? && source.unread()[0] == 0 {
             let zeros = source.unread().iter().take_while(|byte| **byte == 0).count();
             source.consume(zeros);
@@ -119,7 +118,7 @@ impl Gzip {
         self.state = State::Inside(offset);
     }
 
-    /// Hands out the next bytes of a whole member.
+    /// Returns the next bytes of a whole member.
     fn hand_out(&mut self, handed_out: usize, out: &mut [u8]) -> Piece {
         let rest = &self.whole.decompressed()[handed_out..];
         let bytes = rest.len().min(out.len());
@@ -179,8 +178,8 @@ impl Gzip {
         Ok(None)
     }
 
-    /// Moves to the next member that begins with a record before byte `end` of the file, and reads
-    /// on from there. Returns whether there is one.
+    /// Moves to the next member that begins with a record before byte `end` of the file, and
+    /// continues there. Returns whether there is one.
     pub(crate) fn find(&mut self, source: &mut Source, end: u64) -> io::Result<bool> {
         (self.state, self.damage) = (State::Between, None);
         let is_arc = self.is_arc == Some(true);
@@ -190,7 +189,7 @@ impl Gzip {
 
     /// Moves to the next member that begins with a record, after byte `offset` of the file.
     fn resync(&mut self, source: &mut Source, offset: u64, message: &str) -> io::Result<Piece> {
-        // Searches from the begin of the damaged member, as far as it is still held: corrupt data
+        // Searches from the start of the damaged member, as far as it is still held: corrupt data
         // can swallow the members after it.
         source.go_back_to(offset + 1);
         let found = self.find(source, u64::MAX)?;
@@ -198,18 +197,18 @@ impl Gzip {
     }
 }
 
-/// Whether a member that begins with a record begins in `bytes` before `end`.
+/// Whether a member that begins with a record starts in `bytes` before `end`.
 pub(crate) fn is_before(end: usize, bytes: &[u8]) -> bool {
     let mut places = memmem::find_iter(bytes, &GZIP_MAGIC).take_while(|&pos| pos < end);
     places.any(|pos| first_bytes(&bytes[pos..]).is_some_and(|begin| is_record(&begin, false)))
 }
 
-/// Whether a record begins so; one of ARC begins with the address of a page.
+/// Whether these are the first bytes of a record. An ARC record begins with the URL of a page.
 fn is_record(begin: &[u8], is_arc: bool) -> bool {
     if is_arc { ADDRESS_BEGINS.contains(&begin) } else { begin == RECORD_BEGIN }
 }
 
-/// The first bytes that are decompressed of the member with which `bytes` begin.
+/// The first decompressed bytes of the member at the start of `bytes`.
 fn first_bytes(bytes: &[u8]) -> Option<[u8; RECORD_BEGIN.len()]> {
     let HeadBytes::Known(head) = head_bytes(bytes) else { return None };
     let mut begin = [0; RECORD_BEGIN.len()];

@@ -16,7 +16,7 @@ pub(crate) enum HeadBytes {
     None,
 }
 
-/// Length of the member header at the begin of `bytes`. Source: RFC 1952, section 2.3.
+/// Length of the member header at the start of `bytes`. Source: RFC 1952, section 2.3.
 pub(crate) fn head_bytes(bytes: &[u8]) -> HeadBytes {
     const HEADER_CRC: u8 = 2;
     const EXTRA: u8 = 4;

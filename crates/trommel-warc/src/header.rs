@@ -1,8 +1,8 @@
-//! The head of a record: its named fields.
+//! The header of a record: its named fields.
 
 use memchr::memchr;
 
-/// The named fields of a record head, and the offsets of the record.
+/// The named fields of a record header, and the offsets of the record.
 #[derive(Clone, Debug, Default)]
 pub struct Header {
     fields: Vec<(String, String)>,
@@ -38,12 +38,12 @@ impl Header {
         Self { fields, offset, uncompressed_offset }
     }
 
-    /// A head of these fields.
+    /// A header with these fields.
     pub(crate) fn of_fields(fields: Vec<(String, String)>, offset: u64, uncompressed_offset: u64) -> Self {
         Self { fields, offset, uncompressed_offset }
     }
 
-    /// Where the record is, for messages.
+    /// The place of the record, for messages.
     pub fn place(&self) -> String {
         crate::place(self.offset, self.uncompressed_offset)
     }
@@ -54,16 +54,16 @@ impl Header {
         self.fields.iter().find(is_it).map(|(_, value)| value.as_str())
     }
 
-    /// The address of the page. Some crawlers put it in angle brackets, as an early draft of the
+    /// The URL of the page. Some crawlers put it in angle brackets, as an early draft of the
     /// standard did.
     pub fn target_uri(&self) -> Option<&str> {
         let uri = self.get("WARC-Target-URI")?;
         Some(uri.strip_prefix('<').and_then(|uri| uri.strip_suffix('>')).unwrap_or(uri))
     }
 
-    /// Bytes of the block, by `Content-Length`.
+    /// Length of the block, from `Content-Length`.
     ///
-    /// Errors: the value that is found instead of a number.
+    /// Errors: the value found instead of a number.
     pub(crate) fn content_length(&self) -> Result<u64, &str> {
         let value = self.get("Content-Length").unwrap_or("nothing");
         if value.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -74,8 +74,8 @@ impl Header {
     }
 }
 
-/// Length of the record head at the begin of `bytes`, with its blank line. `None` if no blank line
-/// is found. Lines end with LF or CRLF.
+/// Length of the record header at the start of `bytes`, with its blank line. `None` without a blank
+/// line. Lines end with LF or CRLF.
 pub(crate) fn head_bytes(bytes: &[u8]) -> Option<usize> {
     let mut pos = 0;
     loop {
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_ends_with_a_blank_line() {
+    fn a_header_ends_with_a_blank_line() {
         assert_eq!(head_bytes(b"A: b\r\n\r\nrest"), Some(8));
         assert_eq!(head_bytes(b"A: b\nB: c\n\nrest"), Some(11));
         assert_eq!(head_bytes(b"A: b\n\r\nrest"), Some(7));

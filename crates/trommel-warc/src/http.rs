@@ -1,4 +1,4 @@
-//! The head of an HTTP response.
+//! The header of an HTTP response.
 
 use std::io::{self, BufRead};
 
@@ -6,13 +6,12 @@ use httparse::{EMPTY_HEADER, ParserConfig, Response, Status};
 
 use crate::header::head_bytes;
 
-/// Maximum bytes of a head.
 const MAX_HEAD_BYTES: usize = 256 << 10;
 
-/// Maximum fields of a head.
+/// Maximum number of header fields.
 const MAX_FIELDS: usize = 512;
 
-/// The fields of a response head that describe its payload.
+/// The header fields that describe the payload of a response.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HttpHead {
     /// Status code, three digits.
@@ -28,14 +27,14 @@ pub struct HttpHead {
 }
 
 impl HttpHead {
-    /// Reads the head at the begin of `block`. The payload is left to be read.
+    /// Reads the header at the start of `block`, and leaves the payload.
     ///
-    /// It is tolerant. Lines may end with a bare LF, invalid fields are skipped, and every HTTP
-    /// version is accepted, since crawlers write `HTTP/2`. Transfer codings other than `chunked`
-    /// count as content codings.
+    /// The parser is lenient. Lines may end with a bare LF, invalid fields are skipped, and every
+    /// HTTP version is accepted, since crawlers write `HTTP/2`. Transfer codings other than
+    /// `chunked` count as content codings.
     ///
-    /// Returns the head, or a message that says what is wrong with it. After a message, part of the
-    /// block is consumed.
+    /// Returns the header, or a message about an invalid one. After a message, part of the block is
+    /// consumed.
     pub fn read(block: &mut impl BufRead) -> io::Result<Result<Self, String>> {
         let mut held = Vec::new();
         let mut searched = 0;
@@ -53,12 +52,12 @@ impl HttpHead {
             block.consume(taken);
             if taken == 0 {
                 return Ok(Err(format!(
-                    "expected an HTTP head and a blank line, found the end after {} bytes",
+                    "expected an HTTP header and a blank line, found the end after {} bytes",
                     held.len()
                 )));
             }
             if held.len() > MAX_HEAD_BYTES {
-                return Ok(Err("expected an HTTP head of at most 256 KiB, found more".to_string()));
+                return Ok(Err("expected an HTTP header of at most 256 KiB, found more".to_string()));
             }
         };
         held.truncate(bytes);
@@ -76,8 +75,8 @@ impl HttpHead {
             .ignore_invalid_headers_in_responses(true);
         match lenient.parse_response(&mut response, head) {
             Ok(Status::Complete(_)) => {}
-            Ok(Status::Partial) => return Err("expected an HTTP head, found a part of one".to_string()),
-            Err(error) => return Err(format!("expected an HTTP head, found a broken one ({error})")),
+            Ok(Status::Partial) => return Err("expected an HTTP header, found a part of one".to_string()),
+            Err(error) => return Err(format!("expected an HTTP header, found an invalid one ({error})")),
         }
         let mut found = Self { status: response.code.unwrap_or_default(), ..Self::default() };
         for field in response.headers.iter() {
@@ -118,7 +117,7 @@ pub fn charset(content_type: &str) -> Option<&str> {
     (!value.is_empty()).then_some(value)
 }
 
-/// The head with an HTTP version that the parser knows.
+/// Replaces the HTTP version by one that the parser accepts.
 fn with_known_version(head: Vec<u8>) -> Vec<u8> {
     let version = head.split(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).next().unwrap_or_default();
     if version.starts_with(b"HTTP/") && !matches!(version, b"HTTP/1.0" | b"HTTP/1.1") {
@@ -137,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn heads_of_all_kinds_are_read() {
+    fn headers_of_all_kinds_are_read() {
         let expected = HttpHead {
             status: 200,
             content_type: Some("text/html; charset=x".to_string()),
@@ -162,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_that_are_none_are_passed_over() {
+    fn invalid_fields_are_skipped() {
         let (head, rest) = read(
             b"HTTP/1.1 404 Not\xe9 Found\r\nno field\r\nX Y: 1\r\n\xff\xfe: 2\r\nContent-Type: a/b\r\n\r\n",
         );
@@ -183,10 +182,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_head_is_said() {
+    fn an_invalid_header_is_reported() {
         for block in [&b""[..], b"HTTP/1.1 200 OK\r\nA: b\r\n", b"<html>\n\n<p>", b"GET / HTTP/1.1\r\n\r\n"] {
-            let message = read(block).0.expect_err("it is no head");
-            assert!(message.starts_with("expected an HTTP head"), "{message}");
+            let message = read(block).0.expect_err("it is not a header");
+            assert!(message.starts_with("expected an HTTP header"), "{message}");
         }
     }
 }

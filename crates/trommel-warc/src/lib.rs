@@ -1,18 +1,18 @@
 //! Reads WARC and ARC files record by record, decodes HTTP responses, and writes WET records.
 //!
-//! Input: the bytes of a WARC or ARC file, plain or compressed (gzip, zstd), however damaged.
+//! Input: the bytes of a WARC or ARC file, plain or compressed (gzip, zstd), with any damage.
 //! Output:
 //!
-//! - [`Records`]: its records in order. The block of each is a stream; damaged places are reported
+//! - [`Records`]: the records in order. The block of each is a stream. Damaged places are reported
 //!   with their byte offset, and reading resumes at the next record. [`Records::in_range`] reads a
 //!   part of a file.
-//! - [`HttpHead`] and [`payload`]: the head of a response, and its payload without transfer and
+//! - [`HttpHead`] and [`payload`]: the header of a response, and its payload without transfer and
 //!   content codings; [`record_page`] is both, for records that are pages.
 //! - [`wet`]: headers of plain text records.
 //!
-//! Memory: 640 KiB for each open file, and what its compression needs (gzip 32 KiB, the largest
-//! member of at most 2 MiB, and 512 KiB of it as it is compressed; zstd what the frame asks for, at
-//! most 128 MiB).
+//! Memory: 640 KiB for each open file, and the needs of its compression: for gzip 32 KiB, the
+//! largest member of at most 2 MiB, and 512 KiB of compressed data; for zstd the window of the
+//! frame, at most 128 MiB.
 //!
 //! # Why not the crate `fastwarc`
 //!
@@ -58,9 +58,9 @@ pub use zstandard::{SMALL_WINDOW, is_window_too_large};
 /// A place in a file that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
-    /// Byte of the file, compressed as it is.
+    /// Byte of the file, before decompression.
     pub offset: u64,
-    /// Byte of the decompressed file. It equals `offset` where it is not known.
+    /// Byte of the decompressed file. Equals `offset` if it is unknown.
     uncompressed_offset: u64,
     /// What was expected and what was found.
     pub message: String,
@@ -87,7 +87,7 @@ fn place(offset: u64, uncompressed_offset: u64) -> String {
     }
 }
 
-/// What `read` of an input does that has a buffer.
+/// Implements `read` for an input with a buffer.
 fn read_buffered(input: &mut impl BufRead, out: &mut [u8]) -> io::Result<usize> {
     let mut bytes = input.fill_buf()?;
     let read = bytes.read(out)?;

@@ -19,18 +19,18 @@ pub(crate) enum Piece {
 }
 
 impl Piece {
-    /// Damage at byte `offset` of the file, after which reading goes on where `source` is, if a
-    /// member was found there.
+    /// Damage at byte `offset` of the file. If a member was found after it, reading continues at
+    /// the position of `source`.
     pub(crate) fn damage(offset: u64, message: &str, source: &Source, is_found: bool) -> Self {
         let message = match is_found {
-            true => format!("{message}; reading went on at byte {}", source.position()),
-            false => format!("{message}; nothing readable came after it"),
+            true => format!("{message}; reading resumed at byte {}", source.position()),
+            false => format!("{message}; nothing readable follows"),
         };
         Self::Damage(Damage::at(offset, message))
     }
 }
 
-/// The first bytes of a record. Reading can resume where they are.
+/// The first bytes of a record. Reading can resume at them.
 pub(crate) const RECORD_BEGIN: &[u8] = b"WARC/";
 
 /// Moves `source` to the next member that begins with a record before byte `end` of the file, or to

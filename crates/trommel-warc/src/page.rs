@@ -1,4 +1,4 @@
-//! The page of a record: its payload, and what the heads of record and response say of it.
+//! The page of a record: its payload, and fields of the headers of record and response.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, Read};
@@ -11,11 +11,10 @@ use crate::read_buffered;
 use crate::records::Records;
 use crate::truncation::broken_by;
 
-/// Bytes of a payload by which it is seen whether it is HTML. Source: "MIME Sniffing", resource
-/// header.
+/// Bytes of a payload used to recognise HTML. Source: "MIME Sniffing", resource header.
 const SNIFF_BYTES: usize = 1445;
 
-/// Why a page is incomplete whose record is continued by other records.
+/// Why a page is incomplete if its record is continued in other records.
 const SEGMENTED: &str = "segmented";
 
 /// A stream of bytes that may be incomplete.
@@ -30,7 +29,7 @@ impl Block for Records {
     }
 }
 
-/// How the block of a record ended. The decoders of a payload pass on neither of both.
+/// How the block of a record ended, which the decoders of a payload do not pass on.
 #[derive(Debug, Default)]
 pub struct BlockEnd {
     is_cut: Cell<bool>,
@@ -38,7 +37,7 @@ pub struct BlockEnd {
 }
 
 impl BlockEnd {
-    /// `block`, whose end is noted here as it is read.
+    /// Watches the end of `block` as it is read.
     pub fn watch<'a>(&'a self, block: &'a mut dyn Block) -> WatchedBlock<'a> {
         WatchedBlock { block, end: self }
     }
@@ -48,8 +47,8 @@ impl BlockEnd {
         self.is_cut.get()
     }
 
-    /// Why a payload is incomplete that ended with `error`, or without one: `damaged`, or the field
-    /// of the HTTP head that declares more.
+    /// Why a payload is incomplete that ended with or without `error`: `damaged`, or the field of
+    /// the HTTP header that declares more.
     ///
     /// Errors: `error`, if the file cannot be read.
     pub fn truncated_by(&self, error: Option<io::Error>) -> io::Result<Option<&'static str>> {
@@ -66,9 +65,9 @@ impl BlockEnd {
 pub struct RecordPage<'a> {
     /// The page without transfer and content codings. Its errors are those of [`payload`].
     pub payload: Box<dyn BufRead + 'a>,
-    /// `None` for a record without an HTTP head.
+    /// `None` for a record without an HTTP header.
     pub http_status: Option<u16>,
-    /// Of the HTTP head, or of the record if it has none.
+    /// From the HTTP header, or from the record if it has none.
     pub content_type: Option<String>,
     /// The charset that the content type names.
     pub charset: Option<String>,
@@ -79,7 +78,7 @@ pub struct RecordPage<'a> {
 pub struct SkippedRecord {
     /// Why it is not.
     pub reason: Skip,
-    /// What is damaged, if that is the reason and `Records` does not report it.
+    /// The damage, if that is the reason and `Records` does not report it.
     pub damage: Option<String>,
 }
 
@@ -89,16 +88,16 @@ impl From<Skip> for SkippedRecord {
     }
 }
 
-/// The page in the record that `head` begins and whose bytes `block` gives, if it is a page.
+/// The page in a record with this header and block, if it is a page.
 ///
-/// It is one if its HTTP status is one of `statuses`, and if it is HTML: by its content type, or by
-/// its first bytes if the type says nothing. A payload that is still coded is not.
-/// `is_known_format` tells by the first bytes whether a payload is in a format that is neither HTML
-/// nor text. `end` has the end of the block after the payload was read.
+/// Its HTTP status must be in `statuses`, and it must be HTML: by its content type, or by its first
+/// bytes if the type is missing or generic. A payload that is still coded is not a page.
+/// `is_known_format` recognises by the first bytes a payload that is neither HTML nor text. `end`
+/// has the end of the block after the payload was read.
 ///
 /// Errors: the file cannot be read.
 ///
-/// Cost: the head is read. Holds what [`payload`] holds, and 1445 bytes.
+/// Cost: reads the header. Holds what [`payload`] holds, and 1445 bytes.
 pub fn record_page<'a>(
     head: &Header,
     block: &'a mut dyn Block,
@@ -155,14 +154,14 @@ pub fn record_page<'a>(
     Ok(Ok(RecordPage { payload, http_status, content_type: http.content_type, charset }))
 }
 
-/// Why the record that `head` begins says that its page is incomplete: by `WARC-Truncated`, or
-/// `segmented`. Of a record in segments, the first one is the page, as far as it goes.
+/// Why the page of a record with this header is incomplete: the value of `WARC-Truncated`, or
+/// `segmented`. Of a segmented record, the first segment counts as the page.
 pub fn declared_truncation(head: &Header) -> Option<&str> {
     let is_segment = head.get("WARC-Segment-Number").is_some();
     head.get("WARC-Truncated").or(is_segment.then_some(SEGMENTED))
 }
 
-/// A block that notes how it ends, in a [`BlockEnd`].
+/// A block that records its end in a [`BlockEnd`].
 pub struct WatchedBlock<'a> {
     block: &'a mut dyn Block,
     end: &'a BlockEnd,

@@ -21,13 +21,13 @@ use part::Part;
 /// Bytes of the decompressed file that are held.
 const BUFFER_BYTES: usize = 256 << 10;
 
-/// The bytes between two records, and the begin of the second one.
+/// The bytes between two records, and the start of the second one.
 const BETWEEN: &[u8] = b"\r\n\r\nWARC/1.";
 
 /// Bytes of `BETWEEN` before the record.
 const LINE_ENDS_BYTES: usize = 4;
 
-/// What [`Records::next_record`] finds.
+/// Result of [`Records::next_record`].
 #[derive(Debug)]
 pub enum Next {
     /// A record. [`Records`] is a `BufRead` over its block, which ends with the block.
@@ -43,12 +43,12 @@ pub enum Next {
 /// Call [`next_record`](Self::next_record), read as much of the block as is needed through
 /// `BufRead`, and call it again.
 ///
-/// A block ends after the number of bytes that its `Content-Length` gives. It ends earlier at
-/// damage, or where another record begins:
+/// A block ends after the number of bytes given by `Content-Length`. It ends earlier at damage, or
+/// if another record begins:
 ///
 /// - In a new gzip member or zstd frame.
-/// - Where a member can hold several records: after two line ends, or in place of the whole block,
-///   if a whole record head follows.
+/// - If a member can hold several records: after two line ends, or in place of the whole block, if
+///   a whole record header follows.
 ///
 /// So a block that is itself an uncompressed file of records is read as these records. Other bytes
 /// between two records are reported as damage.
@@ -63,20 +63,17 @@ pub struct Records {
     end: usize,
     /// Offset of `buffer[start]` in the decompressed file.
     uncompressed_offset: u64,
-    /// What follows `buffer[end]`, if it is not more of the same member.
+    /// What follows `buffer[end]`, unless it is more of the same member.
     boundary: Option<Boundary>,
     /// The member of `buffer[start]`.
     member: Member,
     block: Block,
-    /// The file is an ARC file.
     is_arc: bool,
-    /// What was found out of a block and is to be said before the next record.
+    /// Damage found in a block, to report before the next record.
     cut: Option<Cut>,
-    /// The part of the file that is read; `None` for all of it.
+    /// The part of the file to read; `None` for all of it.
     part: Option<Part>,
-    /// Members that were entered.
     members: u64,
-    /// The last bytes that were consumed.
     tail: [u8; LINE_ENDS_BYTES],
 }
 
@@ -88,9 +85,7 @@ enum Boundary {
 
 #[derive(Clone, Copy, Default)]
 struct Member {
-    /// Offset in the file.
     offset: u64,
-    /// Offset in the decompressed file.
     uncompressed_offset: u64,
 }
 
@@ -122,7 +117,7 @@ impl Records {
         })
     }
 
-    /// Skips the rest of the last block and reads the head of the next record.
+    /// Skips the rest of the last block and reads the header of the next record.
     ///
     /// Errors: the file cannot be read. Damage in it is [`Next::Damage`].
     pub fn next_record(&mut self) -> io::Result<Next> {
@@ -134,7 +129,7 @@ impl Records {
         }
     }
 
-    /// The same, also for what is before the part.
+    /// Reads the next record, including those before the part.
     fn next_of_file(&mut self) -> io::Result<Next> {
         loop {
             let bytes = self.fill_buf()?.len();

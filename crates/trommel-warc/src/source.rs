@@ -1,8 +1,7 @@
-//! Reads the bytes of a file with their offsets. The last of them can be read again.
+//! Reads a file with offsets, and can step back a little.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// Bytes of each read.
 const READ_BYTES: usize = 128 << 10;
 
 /// Maximum unread bytes that are read ahead, less the last read.
@@ -11,15 +10,14 @@ const MAX_AHEAD_BYTES: usize = 512 << 10;
 /// Bytes before the read position that can be read again.
 pub(crate) const KEPT_BYTES: usize = 128 << 10;
 
-/// Where the bytes come from.
 pub(crate) enum Input {
     /// A stream, read from its begin to its end.
     Stream(Box<dyn Read + Send>),
-    /// A file that can be read from any byte on.
+    /// A file that can be read from any byte.
     File(Box<dyn ReadSeek + Send>),
 }
 
-/// What can be read from any byte on.
+/// A reader with random access.
 pub(crate) trait ReadSeek: Read + Seek {}
 
 impl<F: Read + Seek> ReadSeek for F {}
@@ -46,7 +44,7 @@ pub(crate) struct Source {
     /// Offset of `buffer[0]` in the file.
     offset: u64,
     ended: bool,
-    /// What ended the input, to be returned after the bytes before it.
+    /// An error of reading ahead, to be returned after the bytes before it.
     error: Option<io::Error>,
 }
 
@@ -63,7 +61,7 @@ impl Source {
         }
     }
 
-    /// The bytes that are read and not consumed.
+    /// The bytes read but not consumed.
     pub(crate) fn unread(&self) -> &[u8] {
         &self.buffer[self.start..self.end]
     }
@@ -94,8 +92,7 @@ impl Source {
         if self.buffer.len() - self.end < READ_BYTES {
             self.make_room();
         }
-        // Reads a full piece at a time, so that the result does not depend on how a pipe delivers
-        // bytes.
+        // Read a full piece at a time, so that the result does not depend on pipe timing.
         let mut read = 0;
         while read < READ_BYTES && !self.ended {
             match self.input.read(&mut self.buffer[self.end..][..READ_BYTES - read]) {
@@ -130,7 +127,7 @@ impl Source {
     }
 
     /// Reads more bytes before they are needed. Returns `false` if there are none, or more than
-    /// [`MAX_AHEAD_BYTES`] are unread. An error is that of the next [`fill`](Self::fill).
+    /// [`MAX_AHEAD_BYTES`] are unread. An error is returned by the next [`fill`](Self::fill).
     pub(crate) fn fill_ahead(&mut self) -> bool {
         if self.error.is_some() {
             return false;
@@ -156,15 +153,14 @@ impl Source {
         Ok(true)
     }
 
-    /// Goes back to byte `offset` of the file, but by [`KEPT_BYTES`] at most, wherever the file is
-    /// read from.
+    /// Goes back to byte `offset` of the file, but by at most [`KEPT_BYTES`].
     pub(crate) fn go_back_to(&mut self, offset: u64) {
         let reachable = self.position().saturating_sub(KEPT_BYTES as u64);
         let back = offset.max(reachable).saturating_sub(self.offset);
         self.start = usize::try_from(back).unwrap_or(usize::MAX).min(self.end);
     }
 
-    /// Reads on from byte `offset` of the file. Does nothing to a stream.
+    /// Continues at byte `offset` of the file. Does nothing to a stream.
     pub(crate) fn seek_to(&mut self, offset: u64) -> io::Result<()> {
         let Input::File(file) = &mut self.input else { return Ok(()) };
         file.seek(SeekFrom::Start(offset))?;

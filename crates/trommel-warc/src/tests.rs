@@ -94,7 +94,7 @@ fn named() -> [(&'static str, Vec<u8>); 3] {
 const WHOLE: [&str; 3] = ["a:800000", "b:4", "c:0"];
 
 #[test]
-fn records_are_read_out_of_all_containers() {
+fn records_are_read_from_all_containers() {
     let records = named().map(|(name, block)| record(name, &block));
     let plain = records.concat();
     let files = [
@@ -176,7 +176,7 @@ fn a_length_that_is_too_long_ends_with_the_next_record() {
 }
 
 #[test]
-fn a_length_that_is_too_short_leaves_a_rest_that_is_named() {
+fn the_rest_after_a_short_length_is_reported() {
     let short = record_of_length("a", b"<p>a long one", 4);
     let next = record("b", b"<p>b");
     let plain = [&short[..], &next].concat();
@@ -193,7 +193,7 @@ fn a_length_that_is_too_short_leaves_a_rest_that_is_named() {
 }
 
 #[test]
-fn a_damaged_member_with_more_than_its_block_is_seen_after_line_ends() {
+fn damage_is_found_in_the_line_ends_after_a_block() {
     // One line end more than the length, and a wrong checksum.
     let mut member = gzip(&record_of_length("b", b"<p>b\n", 4));
     let checksum = member.len() - 8;
@@ -221,11 +221,11 @@ fn a_record_with_a_long_head_is_found_after_a_wrong_length() {
 }
 
 #[test]
-fn a_head_without_its_blank_line_leaves_the_next_record() {
+fn a_header_without_blank_line_does_not_hide_the_next_record() {
     let (a, b) = (record("a", b"<p>a"), record("b", b"<p>b"));
     let text = String::from_utf8(a).expect("it is text");
-    // With and without a readable length. Each way, the head ends before the next record, or within
-    // the line ends there.
+    // With and without a readable length. In both cases, the header ends before the next record, or
+    // within the line ends there.
     for (from, to, found) in [
         ("\r\n\r\n<p>a", "\r\n\0\n<p>a", ["a:0/", "!0", "b:4"]),
         ("\r\n\r\n<p>a", "\0\n\r\0<p>a", ["a:0/", "!0", "b:4"]),
@@ -237,7 +237,7 @@ fn a_head_without_its_blank_line_leaves_the_next_record() {
 }
 
 #[test]
-fn garbage_between_records_is_named_and_passed_over() {
+fn garbage_between_records_is_reported_and_skipped() {
     let (a, b) = (record("a", b"<p>a"), record("b", b"<p>b"));
     let garbage = vec![b'x'; 300_000];
     let plain = [&a[..], &garbage, b"\n", &b].concat();
@@ -250,17 +250,17 @@ fn garbage_between_records_is_named_and_passed_over() {
 }
 
 #[test]
-fn a_record_is_found_where_what_is_before_it_ends_in_no_line_end() {
+fn a_record_is_found_after_a_missing_line_end() {
     let (a, mut b, c) = (record("a", b"<p>a"), record("b", b"<p>b"), record("c", b"<p>c"));
     *b.last_mut().expect("it has bytes") ^= 1;
     let damaged = format!("!{}", a.len() + b.len() - 1);
     assert_eq!(read(&[&a[..], &b, &c].concat()), ["a:4", "b:4", &damaged, "c:4"]);
     let garbage = [&a[..], b"garbage of WARC/1.0, WARC/1.0\r\nWARC-Type: no head", &c].concat();
     assert_eq!(read(&garbage), ["a:4", &format!("!{}", a.len()), "c:4"]);
-    // Heads without an end before the next head are no records, in any number.
+    // Any number of headers without an end before the next header are not records.
     let many = [&a[..], &b"xWARC/1.0\nWARC-Type: x\n".repeat(20_000), &c].concat();
     assert_eq!(read(&many), ["a:4", &format!("!{}", a.len()), "c:4"]);
-    // A page with such a line, followed by garbage, is no record.
+    // A page with such a line, followed by garbage, is not a record.
     let quoted = [&a[..], b"garbage, and >WARC/1.0\r\nand no more\r\n", &c].concat();
     assert_eq!(read(&quoted), ["a:4", &format!("!{}", a.len()), "c:4"]);
 }
@@ -286,14 +286,14 @@ fn a_compressed_file_inside_a_plain_one_is_a_block() {
         let length = inner.len();
         let file = [record("a", b"<p>a"), record("b", &inner), record("c", b"<p>c")].concat();
         assert_eq!(read(&file), ["a:4".to_string(), format!("b:{length}"), "c:4".to_string()]);
-        // The same with a damaged begin of the file. A file with a single member stays one.
+        // The same with a damaged start of the file. A file with a single member stays one.
         let damaged = [b"xx", &file[2..]].concat();
         assert_eq!(read(&damaged)[1..], [format!("b:{length}"), "c:4".to_string()]);
     }
 }
 
 #[test]
-fn every_cut_of_a_file_gives_what_is_before_it() {
+fn a_truncated_file_gives_all_records_before_the_cut() {
     let records = [record("a", b"<p>a"), record("b", b"<p>b")];
     for file in [records.concat(), records.iter().flat_map(|record| gzip(record)).collect()] {
         for end in 0..file.len() {
@@ -305,7 +305,7 @@ fn every_cut_of_a_file_gives_what_is_before_it() {
 }
 
 #[test]
-fn files_that_are_no_records_are_one_damaged_place() {
+fn other_files_are_one_damaged_place() {
     assert_eq!(read(b"<html><p>no record at all"), ["!0"]);
     assert_eq!(read(&gzip(b"<html><p>no record at all")), ["!0"]);
     assert_eq!(read(&vec![b'\n'; 1 << 20]), [""; 0]);
@@ -330,14 +330,14 @@ proptest! {
         file.extend_from_slice(b"\r\n\r\n");
         file.extend_from_slice(&clean);
         let found = read(&file);
-        // After an uncompressed record of a wrong length it can be inside the block of that record,
-        // unless it has a head of its own.
+        // After an uncompressed record with a wrong length, it can be inside the block of that
+        // record, unless it has its own member.
         prop_assert!(found.iter().any(|entry| entry == "last:4"), "{found:?}");
     }
 }
 
 #[test]
-fn records_of_arc_are_read_and_damage_among_them_is_passed_over() {
+fn arc_records_are_read_and_damage_is_skipped() {
     let version = b"1 0 Alexa\nURL IP-address Archive-date Content-type Archive-length\n";
     let record = |address: &str, block: &[u8]| {
         let head = format!("{address} 192.0.2.1 20080430204825 text/html {}\n", block.len());
@@ -382,13 +382,13 @@ fn records_of_arc_are_read_and_damage_among_them_is_passed_over() {
 }
 
 #[test]
-fn an_arc_file_is_told_by_the_few_bytes_before_damage() {
+fn an_arc_file_is_recognised_by_few_bytes_before_damage() {
     let page = |name: &str| {
         let block = b"HTTP/1.0 200 OK\n\n<p>x";
         let head = format!("http://{name}/ 192.0.2.1 20080430204825 text/html {}\n", block.len());
         gzip(&[head.as_bytes(), block, b"\n"].concat())
     };
-    // A stored block of five bytes, then a block of a type that there is not.
+    // A stored block of five bytes, then a block of an invalid type.
     let head = [&b"\x1f\x8b\x08\0\0\0\0\0\0\xff\0\x05\0\xfa\xff"[..], b"filed", &[7], &[b'x'; 40]].concat();
     let file = [head, page("a.example"), page("b.example")].concat();
     for step in [usize::MAX, 7, 1] {

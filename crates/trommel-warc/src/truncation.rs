@@ -1,11 +1,11 @@
-//! Bodies of responses that end before the end that their head gives.
+//! Response bodies that end earlier than their header states.
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
 
 use crate::read_buffered;
 
-/// What the head of a response declares and the body lacks. It is the inner error of the read
+/// What the header of a response declares and the body lacks. It is the inner error of the read
 /// error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Truncation {
@@ -18,7 +18,7 @@ pub(crate) enum Truncation {
 impl fmt::Display for Truncation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Chunks => f.write_str("expected chunks and an empty one after them, found the end"),
+            Self::Chunks => f.write_str("expected an empty last chunk, found the end"),
             Self::Length { expected, found } => {
                 write!(f, "expected a body of {expected} bytes (Content-Length), found the end after {found}")
             }
@@ -34,8 +34,8 @@ impl From<Truncation> for io::Error {
     }
 }
 
-/// The field of the HTTP head, in lower case, that declares more than a payload that ends with
-/// `error` has.
+/// The field of the HTTP header, in lower case, that declares more than a payload ending with
+/// `error`.
 pub fn broken_by(error: &io::Error) -> &'static str {
     match error.get_ref().and_then(|inner| inner.downcast_ref()) {
         Some(Truncation::Chunks) => "transfer-encoding",
@@ -46,7 +46,7 @@ pub fn broken_by(error: &io::Error) -> &'static str {
 
 /// A body with an expected length.
 ///
-/// Errors: [`Truncation`] at its end, if it is shorter. A longer body is no error.
+/// Errors: [`Truncation`] at its end, if it is shorter. A longer body is not an error.
 pub(crate) struct Measured<R> {
     pub(crate) body: R,
     pub(crate) expected: u64,

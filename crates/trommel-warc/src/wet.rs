@@ -7,20 +7,20 @@ use sha1::{Digest, Sha1};
 /// Fields of the record from which a text record is made.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
-    /// Address of the page.
+    /// URL of the page.
     pub target_uri: &'a str,
-    /// When it was fetched.
+    /// Fetch date.
     pub date: &'a str,
     /// Id of the record.
     pub record_id: Option<&'a str>,
-    /// Why the page is incomplete, in the words of the WARC standard.
+    /// Why the page is incomplete, as a value of `WARC-Truncated`.
     pub truncated: Option<&'a str>,
 }
 
 /// The bytes after each record.
 pub const RECORD_END: &[u8] = b"\r\n\r\n";
 
-/// The head of a record whose block is plain text of `bytes` bytes with this SHA-1.
+/// The header of a record whose block is plain text of `bytes` bytes with this SHA-1.
 ///
 /// The id of the record is a hash of the source and the text, so that the same input gives the same
 /// output.
@@ -147,13 +147,13 @@ mod tests {
 
     #[test]
     fn a_digest_is_written_in_base32() {
-        // The hash of no bytes, which every crawl has.
+        // The hash of an empty input, which every crawl has.
         let digest: [u8; 20] = Sha1::digest(b"").into();
         assert_eq!(base32(&digest), "3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ");
     }
 
     #[test]
-    fn dates_are_told_from_other_words() {
+    fn dates_are_recognised() {
         for date in
             ["2024-05-18T02:40:00Z", "2024-05-18T02:40:00.123456Z", "2024-05-18T02:40Z", "2024-05-18", "2024"]
         {

@@ -1,9 +1,9 @@
-//! Decompresses a gzip member at once, if all of it is held and nothing is wrong with it.
+//! Decompresses a gzip member at once, if all of it is in memory and it is intact.
 //!
-//! A member does not say where it ends. It is taken to end where the header of another one begins,
-//! or with the file; length and checksum before that place confirm it. So a signature within the
-//! data, padding, and damage are never taken for the end: such members are left to the reader of
-//! streams, which knows what to report.
+//! A member does not contain its length. It is assumed to end where the next header begins, or at
+//! the end of the file; length and checksum before that place confirm it. So a signature within the
+//! data, padding, and damage are never taken for the end. Such members are left to the stream
+//! reader, which reports damage.
 
 use libdeflater::{Decompressor, crc32};
 use memchr::memmem::Finder;
@@ -15,7 +15,7 @@ use crate::source::Source;
 /// Maximum bytes of a decompressed member. Pages are smaller, with few exceptions.
 pub(crate) const MAX_BYTES: usize = 2 << 20;
 
-/// The decompressor of whole members, and the last of them.
+/// Decompresses whole members, and holds the last one.
 ///
 /// Cost: holds the largest member so far, at most `max_bytes`.
 pub(crate) struct WholeMembers {
@@ -28,7 +28,7 @@ pub(crate) struct WholeMembers {
 }
 
 impl WholeMembers {
-    /// Decompresses members of at most `max_bytes`; 0 leaves all to the reader of streams.
+    /// Decompresses members of at most `max_bytes`; 0 leaves everything to the stream reader.
     pub(crate) fn up_to(max_bytes: usize) -> Self {
         Self {
             max_bytes,
@@ -39,10 +39,10 @@ impl WholeMembers {
         }
     }
 
-    /// Decompresses the member whose header was read, and consumes it. `None` if it must be read as
-    /// a stream; nothing is consumed then.
+    /// Decompresses the member whose header was read, and consumes it. `None` if it must be
+    /// streamed; nothing is consumed then.
     ///
-    /// Cost: linear in the bytes that `source` holds, at most.
+    /// Cost: linear in the bytes held by `source`.
     pub(crate) fn decompress(&mut self, source: &mut Source) -> Option<&[u8]> {
         let end = self.end(source)?;
         let (data, trailer) = source.unread()[..end].split_last_chunk::<TRAILER_BYTES>()?;
@@ -65,7 +65,6 @@ impl WholeMembers {
         Some(self.decompressed())
     }
 
-    /// The last member.
     pub(crate) fn decompressed(&self) -> &[u8] {
         &self.buffer[..self.bytes]
     }
@@ -104,10 +103,10 @@ mod tests {
     use crate::member::Piece;
     use crate::source::Input;
 
-    /// What is decompressed at once here.
+    /// Maximum bytes of a whole member.
     const MEMBER_BYTES: usize = 2000;
 
-    /// What a file has, whichever way it is read.
+    /// Content of a file, in a form that both ways must share.
     #[derive(Debug, Default, PartialEq)]
     struct Contents {
         bytes: Vec<u8>,
@@ -143,8 +142,8 @@ mod tests {
         encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory can be written")
     }
 
-    /// Members of all kinds: a header with a name, stored with the header of a member in the data,
-    /// empty, one larger than what is decompressed at once.
+    /// Members of all kinds: a header with a name; stored data with a member header in it; empty;
+    /// one larger than the maximum.
     fn file() -> Vec<u8> {
         let large = b"WARC/1.0 ".repeat(MEMBER_BYTES / 9 + 1);
         [
@@ -158,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn members_are_those_that_a_stream_has() {
+    fn members_are_the_same_as_when_streamed() {
         let file = file();
         let whole = contents(&file, Gzip::new());
         assert_eq!((whole.members.len(), whole.damage.len()), (5, 0));
@@ -169,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_what_a_stream_has_wherever_it_is() {
+    fn damage_is_the_same_as_when_streamed() {
         let file = file();
         for pos in 0..file.len() {
             assert_same_both_ways(&file[..pos], "cut");

@@ -1,5 +1,5 @@
-//! Decompresses the zstd frames of a file of records, with or without a dictionary in front of
-//! them, and resumes after a corrupt frame.
+//! Decompresses the zstd frames of a file of records, with or without a leading dictionary, and
+//! resumes after a corrupt frame.
 
 use std::io;
 
@@ -36,8 +36,8 @@ const MAX_DICTIONARY_BYTES: usize = 16 << 20;
 
 /// Decompresses zstd frames one after the other.
 ///
-/// Source: "The WARC zstd format" of the IIPC. A skippable frame at the begin of the file holds the
-/// dictionary, itself compressed with zstd or not. Then comes a frame for each record.
+/// Source: "The WARC zstd format" of the IIPC. A skippable frame at the start of the file holds the
+/// dictionary, optionally compressed with zstd. Then comes a frame for each record.
 pub(crate) struct Zstd {
     decoder: Decoder<'static>,
     dictionary: Vec<u8>,
@@ -126,8 +126,8 @@ impl Zstd {
         }
     }
 
-    /// Moves to the next frame that begins with a record before byte `end` of the file, and reads
-    /// on from there. Returns whether there is one.
+    /// Moves to the next frame that begins with a record before byte `end` of the file, and
+    /// continues there. Returns whether there is one.
     pub(crate) fn find(&mut self, source: &mut Source, end: u64) -> io::Result<bool> {
         (self.state, self.damage) = (State::Between, None);
         let mut trial = Decoder::with_dictionary(&self.dictionary)?;
@@ -151,15 +151,15 @@ fn begins_with_record(bytes: &[u8], decoder: &mut Decoder<'_>) -> bool {
     begin == RECORD_BEGIN
 }
 
-/// Whether a frame that begins with a record begins in `bytes` before `end`.
+/// Whether a frame that begins with a record starts in `bytes` before `end`.
 pub(crate) fn is_before(end: usize, bytes: &[u8]) -> bool {
     let Ok(mut decoder) = Decoder::new() else { return false };
     let mut places = memmem::find_iter(bytes, &ZSTD_MAGIC).take_while(|&pos| pos < end);
     places.any(|pos| begins_with_record(&bytes[pos..], &mut decoder))
 }
 
-/// Reads the frame with the dictionary. Returns the dictionary or what is wrong with it. The frame
-/// is consumed as far as it goes.
+/// Reads the frame with the dictionary. Returns the dictionary or an error message. The frame is
+/// consumed as far as possible.
 fn read_dictionary(source: &mut Source) -> io::Result<Result<Vec<u8>, String>> {
     if !source.at_least(8)? {
         source.consume(8);

@@ -1,20 +1,20 @@
-//! Which pages are wanted, by their addresses.
+//! Filters pages by URL.
 
 use regex::Regex;
 
-/// Which pages are wanted, by their addresses. A match takes time linear in the address.
+/// Filters pages by URL. A match takes time linear in the URL.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct Addresses {
-    /// Only pages whose address matches a regular expression; those without an address do not
+    /// Extract only pages whose URL matches this regular expression; pages without a URL do not
+    /// match
     #[arg(long = "url", value_name = "REGEX")]
     wanted: Option<Regex>,
-    /// No pages whose address matches a regular expression
+    /// Leave out pages whose URL matches this regular expression
     #[arg(long = "not-url", value_name = "REGEX")]
     unwanted: Option<Regex>,
 }
 
 impl Addresses {
-    /// Whether a page with this address is wanted.
     pub(crate) fn contain(&self, url: Option<&str>) -> bool {
         let matches = |pattern: &Regex| url.is_some_and(|url| pattern.is_match(url));
         self.wanted.as_ref().is_none_or(matches) && !self.unwanted.as_ref().is_some_and(matches)

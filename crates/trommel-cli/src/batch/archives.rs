@@ -1,4 +1,4 @@
-//! Files of archives, and rows of tables, become jobs.
+//! Turns files of archives and rows of tables into tasks.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -15,16 +15,16 @@ use crate::batch::input_reader::InputReader;
 use crate::batch::task::{LeftOutInput, TaskKind, TaskResult};
 use crate::files::{self, FoundFile, Opened};
 
-/// Names of the files in one archive, where two can have the same name, or lead to the same place.
+/// File names of one archive. Two files can have the same name or path.
 #[derive(Default)]
 struct EntryNames {
-    /// Hashes of the places of earlier files.
+    /// Hashes of the paths of earlier files.
     places: HashSet<u64>,
 }
 
 impl EntryNames {
-    /// The id of the file `name` of the archive `file`; after another one at the same place, with
-    /// the `offset` at which it begins.
+    /// The id of the file `name` of the archive `file`. If an earlier file has the same path, the
+    /// id ends with the `offset` of this one.
     fn id(&mut self, file: &FoundFile, name: &str, offset: u64) -> String {
         let place = files::within(Path::new(name));
         let mut hasher = DefaultHasher::new();
@@ -81,11 +81,11 @@ impl InputReader<'_, '_> {
             Ok(archive) => archive,
             Err(error) => return Ok(self.broken("ZIP", &error)),
         };
-        // The archive is a table by name.
+        // The library keys the directory by name.
         let lost = listed.map_or(0, |listed| usize::from(listed).saturating_sub(archive.len()));
         if lost > 0 {
             let message = format!(
-                "{}: expected a name for each file, found {lost} with the name of a later one, which are not read",
+                "{}: expected unique file names, found {lost} with the name of a later file; they are not read",
                 self.at.name
             );
             if self.say(TaskResult::Damage(message)).is_break() {
@@ -130,14 +130,14 @@ impl InputReader<'_, '_> {
         self.event(TaskKind::Entry { id, name, offset }, Some(&mut block))
     }
 
-    /// Leaves out a link, which has the content of another file, or of none.
+    /// Leaves out a link, whose content is that of another file or none.
     fn linked_file(&mut self, entry: &str) -> ControlFlow<()> {
         let message = format!("{}: {entry}: left out: expected a file, found a link", self.at.name);
         let (reason, is_expected, damage) = ("linked-file", true, None);
         self.say(TaskResult::LeftOut(Box::new(LeftOutInput { reason, message, is_expected, damage })))
     }
 
-    /// Says that an archive cannot be read on.
+    /// Reports that the rest of an archive cannot be read.
     fn broken(&mut self, kind: &str, error: &dyn std::error::Error) -> ControlFlow<()> {
         let message =
             format!("{}: expected a whole {kind} archive, found a broken one: {error}", self.at.name);
@@ -145,13 +145,13 @@ impl InputReader<'_, '_> {
     }
 }
 
-/// Number of files that the directory of a ZIP archive lists; `None` where there is no end of a
-/// directory, or one that has no room for the number.
+/// Number of files listed in the end record of a ZIP archive's directory. `None` without an end
+/// record, or if the number does not fit in it.
 ///
 /// Source: APPNOTE.TXT of PKWARE, 4.3.16.
 fn files_in_directory(archive: &mut (impl Read + Seek)) -> io::Result<Option<u16>> {
     const SIGNATURE: &[u8] = b"PK\x05\x06";
-    /// Bytes of the end of a directory with the longest comment.
+    /// Maximum size of the end record, with the longest comment.
     const MAX_BYTES: u64 = 22 + 65_535;
     let bytes = archive.seek(SeekFrom::End(0))?;
     archive.seek(SeekFrom::Start(bytes.saturating_sub(MAX_BYTES)))?;
@@ -163,7 +163,7 @@ fn files_in_directory(archive: &mut (impl Read + Seek)) -> io::Result<Option<u16
     Ok(number.filter(|number| *number < u16::MAX))
 }
 
-/// A file of an archive, as a stream that knows how long it should be.
+/// A file of an archive as a stream with a known length.
 struct EntryBlock<R> {
     input: BufReader<R>,
     missing_bytes: u64,

@@ -21,63 +21,65 @@ use crate::size;
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
-    /// File to write, compressed if its name ends in .gz or .zst; `-` is standard output; `DIR/`
-    /// has a file for each input
+    /// Output file, compressed if its name ends in .gz or .zst; `-` is standard output; with
+    /// `DIR/`, one file per input
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: PathBuf,
-    /// What to write [default: by the ending of OUT; for a folder or a pipe jsonl]
+    /// Output format [default: by the extension of OUT; jsonl for folders and pipes]
     #[arg(short, long, alias = "to", value_enum)]
     pub(crate) format: Option<OutputFormat>,
     #[command(flatten)]
     pub(crate) pages: PageInputs,
-    /// Of WARC files, read the records that begin in part I of N equal parts, from 1/N to N/N; what
-    /// cannot be cut is of part 1
+    /// Of WARC files, read the records that begin in part I of N equal parts, from 1/N to N/N; a
+    /// file that cannot be split belongs to part 1
     #[arg(long, value_name = "I/N", allow_negative_numbers = true)]
     pub(crate) part: Option<FilePart>,
-    /// Go on where an interrupted run stopped; outputs that are complete stay as they are
+    /// Continue where an interrupted run stopped; complete outputs are left as they are
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Bytes of output, not compressed, after each of which a run can be resumed
+    /// Bytes of output, before compression, between the points where a run can resume
     #[arg(long, value_name = "SIZE", allow_negative_numbers = true, default_value = "16MiB", value_parser = size::any)]
     pub(crate) checkpoint: u64,
-    /// Exit with 0 though an input was damaged
+    /// Exit with 0 even if an input was damaged
     #[arg(long, alias = "accept-damage")]
     pub(crate) allow_damaged: bool,
-    /// A bar on a terminal, else a line every 30 seconds; or nothing
+    /// Show a progress bar on a terminal, or a line every 30 seconds elsewhere; or nothing
     #[arg(long, value_enum, default_value_t)]
     pub(crate) progress: When,
-    /// Write what was done, in numbers, as JSON
+    /// Write counts and speed as JSON
     #[arg(long, value_name = "FILE")]
     pub(crate) summary: Option<PathBuf>,
-    /// Which method decides what is main content
+    /// Extraction method
     #[arg(short, long, default_value_t, value_parser = choices::method())]
     pub(crate) method: Method,
-    /// Read all inputs twice: first for what the pages of each host repeat, then to extract
+    /// Read all inputs twice: first to find text that the pages of each host repeat, then to
+    /// extract
     ///
-    /// The same as `trommel repeats build` of the inputs, then --repeats.
+    /// Same as `trommel repeats build` with these inputs, then --repeats.
     #[arg(long, conflicts_with_all = ["repeats", "part"])]
     pub(crate) two_pass: bool,
-    /// Leave out pages whose kept text another page had first, by --repeats or --two-pass
+    /// Leave out pages whose kept text appeared on an earlier page, according to --repeats or
+    /// --two-pass
     #[arg(long)]
     pub(crate) drop_duplicates: bool,
-    /// A field `markdown` in addition to `text`
+    /// Add a field `markdown` beside `text`
     #[arg(long)]
     pub(crate) markdown: bool,
     /// Keep links in Markdown and HTML
     #[arg(long)]
     pub(crate) links: bool,
-    /// Keep content images: in Markdown and HTML, and as a list `images` in JSON lines
+    /// Keep content images in Markdown and HTML, and list them in `images` in JSON lines
     #[arg(long)]
     pub(crate) images: bool,
-    /// In JSON lines: a list `links` of all links of each page, with their text, in content or not
+    /// List all links of each page in `links` in JSON lines, with text and whether they are in the
+    /// content
     #[arg(long)]
     pub(crate) link_list: bool,
-    /// In JSON lines: a list `posts` of the posts of a thread, each with text, author, date and
-    /// offset
+    /// List the posts of a thread in `posts` in JSON lines, each with text, author, date and offset
     #[arg(long)]
     pub(crate) posts: bool,
-    /// In JSON lines: dates as ISO 8601, description, lead picture, keywords and the like, and the
-    /// source of each field
+    /// Add metadata to JSON lines: ISO 8601 dates, description, lead image, keywords and others,
+    /// with the source of each field
     #[arg(long)]
     pub(crate) metadata: bool,
     #[command(flatten)]
@@ -85,7 +87,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// What JSON lines have in addition to the usual fields.
+    /// Optional fields of JSON lines.
     pub(crate) fn json_fields(&self) -> JsonFields {
         JsonFields {
             markdown: self.markdown,
@@ -96,9 +98,9 @@ impl Args {
         }
     }
 
-    /// What is written: by the ending of the output, or as `--format` says.
+    /// The output format, by the extension of the output or by `--format`.
     ///
-    /// Errors: these say different things, or nothing.
+    /// Errors: the two disagree, or neither is given.
     pub(crate) fn output_format(&self) -> Result<OutputFormat, CliError> {
         let name = self.output.display().to_string();
         let is_place = is_address(&self.output) || matches!(Places::of(&self.output), Ok(Some(_)));
@@ -119,63 +121,61 @@ impl Args {
             (Some(format), _) | (None, Some(format)) => Ok(format),
             (None, None) if !is_file => Ok(OutputFormat::Jsonl),
             (None, None) if plain_name(&self.output).to_lowercase().ends_with(".warc") => {
-                let message = "expected a name for JSON lines, WET or a table, found that of a WARC file; .warc.wet and .warc.wet.gz are WET";
+                let message = "expected a name for JSON lines, WET or a table, found a WARC file name; for WET, use .warc.wet or .warc.wet.gz";
                 Err(CliError::at(&name, message))
             }
             (None, None) => {
-                let message = "expected a name that ends in .jsonl, .csv, .txt, .md, .html, .wet or .parquet, also with .gz or .zst after that, or --format, found neither";
+                let message = "expected --format, or a name that ends in .jsonl, .csv, .txt, .md, .html, .wet or .parquet, optionally followed by .gz or .zst";
                 Err(CliError::at(&name, message))
             }
         }
     }
 
-    /// The part of each file that is read, if it is not all of it.
+    /// The part of each file to read, if not all of it.
     pub(crate) fn real_part(&self) -> Option<FilePart> {
         self.part.filter(|part| !part.is_whole())
     }
 
-    /// All files and folders that are read.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         self.pages.files().chain(self.settings.files())
     }
 }
 
-/// What a batch is written as.
+/// Output formats of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OutputFormat {
-    /// One JSON line a page
+    /// JSON lines, one page each
     #[value(alias = "json")]
     Jsonl,
-    /// A table of text, with names of columns in its first line
+    /// CSV, with column names in the first line
     Csv,
-    /// Plain text; in one file, each page ends with a form feed in a line of its own
+    /// Plain text; in a single file, a line with a form feed ends each page
     Text,
-    /// Markdown; in one file, each page begins with a comment that says where it is
+    /// Markdown; in a single file, a comment with the page's source begins each page
     Markdown,
-    /// HTML, kept structure only; in one file as with Markdown
+    /// HTML with the kept structure only; in a single file, as for Markdown
     Html,
-    /// WARC records of plain text
+    /// WET: WARC records of plain text
     Wet,
-    /// A Parquet file; needs the feature `parquet`
+    /// Parquet; needs the feature `parquet`
     Parquet,
 }
 
-/// Trouble with an output whose ending says another format than `--format`.
+/// The error for an output whose extension contradicts `--format`.
 pub(crate) fn other_ending(output: &Path, ending: &str, found: &str) -> CliError {
     let name = output.display();
     let message = format!(
-        "expected {ending}, as the ending of {name} says, found {found}; give another ending, or leave out --format"
+        "expected {ending} by the extension of {name}, found {found}; change the extension, or leave out --format"
     );
     CliError::at("--format", message)
 }
 
-/// What the command line calls a value.
+/// Name of a value on the command line.
 pub(crate) fn value_name(value: impl ValueEnum) -> String {
     value.to_possible_value().map(|value| value.get_name().to_string()).unwrap_or_default()
 }
 
 impl OutputFormat {
-    /// How the names of outputs end.
     pub(crate) fn ending(self) -> &'static str {
         match self {
             Self::Jsonl => ".jsonl",
@@ -188,8 +188,8 @@ impl OutputFormat {
         }
     }
 
-    /// What pages are rendered as, where the output is nothing but that. In a folder, each page has
-    /// a file of its own.
+    /// The rendered format, if outputs contain nothing but rendered pages. In a folder, each page
+    /// then has its own file.
     pub(crate) fn rendered(self) -> Option<Format> {
         match self {
             Self::Text => Some(Format::Text),
@@ -199,7 +199,7 @@ impl OutputFormat {
         }
     }
 
-    /// By the ending of a name; `None` where it says nothing.
+    /// The format by the extension of a name, if it is known.
     pub(crate) fn of_name(output: &Path) -> Option<Self> {
         let name = plain_name(output).to_lowercase();
         Some(match name.rsplit_once('.')?.1 {
@@ -225,15 +225,15 @@ pub(crate) enum When {
     Never,
 }
 
-/// Trouble with a command that cannot write tables.
+/// The error for a command built without Parquet.
 #[cfg(not(feature = "parquet"))]
 pub(crate) fn no_parquet() -> crate::error::CliError {
     let message = "expected a command built with the feature `parquet`, found one without it; `cargo install --path crates/trommel-cli --features parquet` builds it";
     crate::error::CliError::at("--format parquet", message)
 }
 
-/// Whether an input has an output of its own in a folder of outputs, rather than sharing that of
-/// its folder.
+/// Whether an input gets its own output in a folder of outputs. Otherwise it shares that of its
+/// folder.
 pub(crate) fn has_many_pages(file: &FoundFile, from: Option<InputFormat>) -> bool {
     let sniffed = match file.sniffed {
         Some(Sniffed::Format(kind)) => Some(kind),

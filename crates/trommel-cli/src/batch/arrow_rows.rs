@@ -1,4 +1,4 @@
-//! Pages as columns of Arrow.
+//! Pages as Arrow columns.
 
 use arrow_array::ArrayRef;
 use arrow_array::builder::{
@@ -44,7 +44,7 @@ impl Builder {
             (Self::Boolean(column), ColumnValue::Boolean(truth)) => column.append_option(truth),
             (Self::Timestamp(column), ColumnValue::Timestamp(time)) => column.append_option(time),
             (column, _) => {
-                debug_assert!(false, "a value of another kind than its column");
+                debug_assert!(false, "the value does not fit its column");
                 column.append_null();
             }
         }
@@ -73,7 +73,7 @@ impl Builder {
     }
 }
 
-/// The field of a column. `is_nullable`: whether there are rows without a value.
+/// The field of a column. `is_nullable`: whether rows can lack a value.
 fn field(column: &TableColumn, is_nullable: bool) -> Field {
     let data_type = match column.kind {
         ColumnKind::Text => DataType::Utf8,
@@ -86,7 +86,7 @@ fn field(column: &TableColumn, is_nullable: bool) -> Field {
     Field::new(column.name, data_type, is_nullable)
 }
 
-/// Rows of a table on their way into columns.
+/// Collects table rows as columns.
 ///
 /// Cost: holds all rows until they are taken.
 pub struct TableRows {
@@ -103,31 +103,31 @@ impl Default for TableRows {
 }
 
 impl TableRows {
-    /// The fields of rows that are pages.
+    /// The fields, if every row is a page.
     #[must_use]
     pub fn fields() -> Fields {
         COLUMNS.iter().map(|column| field(column, column.is_nullable)).collect()
     }
 
-    /// The fields of rows some of which may be nulls alone.
+    /// The fields, if rows can be entirely null.
     #[must_use]
     pub fn nullable_fields() -> Fields {
         COLUMNS.iter().map(|column| field(column, true)).collect()
     }
 
-    /// Number of the rows.
+    /// Number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Bytes of their text and Markdown.
+    /// Bytes of text and Markdown in the rows.
     #[must_use]
     pub fn text_bytes(&self) -> usize {
         self.text_bytes
     }
 
-    /// Appends a page; without a page, a row of nulls.
+    /// Appends a page, or a row of nulls.
     pub fn append(&mut self, row: Option<&TableRow<'_>>) {
         for (builder, column) in self.columns.iter_mut().zip(&COLUMNS) {
             match row {
@@ -139,7 +139,7 @@ impl TableRows {
         self.text_bytes += row.map_or(0, |row| row.text.len() + row.markdown.map_or(0, str::len));
     }
 
-    /// The columns of the rows, none of which is left.
+    /// Takes all rows as columns.
     pub fn take(&mut self) -> Vec<ArrayRef> {
         (self.rows, self.text_bytes) = (0, 0);
         self.columns.iter_mut().map(Builder::finish).collect()

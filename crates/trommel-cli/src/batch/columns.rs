@@ -1,19 +1,18 @@
-//! The columns of tables of pages. Parquet files have them, and so have the record batches of the
-//! Python package.
+//! Columns of page tables, for Parquet files and the record batches of the Python package.
 
 use crate::batch::date::microseconds;
 use crate::page_fields::PageFields;
 
-/// What a column holds.
+/// Type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnKind {
     /// Text of at most 2 GiB in a batch.
     Text,
     /// Text of any length.
     LongText,
-    /// A signed number of 64 bits.
+    /// A signed 64-bit integer.
     Integer,
-    /// A number of 64 bits with a fraction.
+    /// A 64-bit floating-point number.
     Float,
     /// True or false.
     Boolean,
@@ -24,9 +23,9 @@ pub enum ColumnKind {
 /// One cell. It fits its column's [`ColumnKind`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ColumnValue<'a> {
-    /// For both kinds of text.
+    /// Both kinds of text.
     Text(Option<&'a str>),
-    /// A count, or a place in a file.
+    /// A count or an offset.
     Integer(Option<u64>),
     /// A share.
     Float(Option<f64>),
@@ -36,33 +35,33 @@ pub enum ColumnValue<'a> {
     Timestamp(Option<i64>),
 }
 
-/// A page as a row of a table.
+/// A page as a table row.
 #[derive(Clone, Copy, Debug)]
 pub struct TableRow<'a> {
     /// Its id.
     pub id: Option<&'a str>,
-    /// Its address.
+    /// Its URL.
     pub url: Option<&'a str>,
     /// Its main content.
     pub text: &'a str,
-    /// The same in Markdown.
+    /// Its main content as Markdown.
     pub markdown: Option<&'a str>,
-    /// What its summary says.
+    /// The fields of its summary.
     pub fields: &'a PageFields<'a>,
-    /// What its record says, if it comes from one.
+    /// The fields of its WARC or ARC record, if any.
     pub record: RecordCells<'a>,
     /// Why it is incomplete.
     pub truncated: Option<&'a str>,
-    /// Where it is.
+    /// Its place in the inputs.
     pub source: SourceCells<'a>,
 }
 
-/// What a record says of its page.
+/// Record fields of a page.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RecordCells<'a> {
     /// Id of the record.
     pub warc_record_id: Option<&'a str>,
-    /// When it was fetched, as the record writes it.
+    /// Fetch date, as the record writes it.
     pub warc_date: Option<&'a str>,
     /// Status of the response.
     pub http_status: Option<u16>,
@@ -72,38 +71,38 @@ pub struct RecordCells<'a> {
     pub charset: Option<&'a str>,
 }
 
-/// Where a page is.
+/// Place of a page in the inputs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SourceCells<'a> {
     /// The file.
     pub file: Option<&'a str>,
-    /// Byte of the file, compressed as it is.
+    /// Byte in the file as stored, that is, possibly compressed.
     pub offset: Option<u64>,
-    /// Byte of the file when it is decompressed.
+    /// Byte in the decompressed file.
     pub uncompressed_offset: Option<u64>,
-    /// Number of a row, from 1 on.
+    /// Row number, from 1.
     pub row: Option<u64>,
     /// Path of a file in an archive.
     pub entry: Option<&'a str>,
 }
 
-/// A column of a table of pages.
+/// A column of a page table.
 #[derive(Clone, Copy)]
 pub struct TableColumn {
     /// The name in the file.
     pub name: &'static str,
-    /// What it holds.
+    /// Its type.
     pub kind: ColumnKind,
     /// Whether a page may have no value.
     pub is_nullable: bool,
-    /// Its cell of a row.
+    /// Its cell in a row.
     pub value: CellOf,
 }
 
-/// What a column has of a row.
+/// Function that reads a column's cell from a row.
 pub type CellOf = for<'a> fn(&TableRow<'a>) -> ColumnValue<'a>;
 
-/// The columns, in the order of the file. The manual in `help.rs` describes them.
+/// The columns, in file order. The manual in `help.rs` describes them.
 pub const COLUMNS: [TableColumn; 40] = {
     use ColumnKind as Kind;
     use ColumnValue::{Boolean, Float, Integer, Text, Timestamp};

@@ -1,4 +1,4 @@
-//! Pages as rows of a table of text.
+//! Pages as CSV rows.
 
 use std::io;
 
@@ -39,12 +39,11 @@ const COLUMNS: [&str; 29] = [
     "source_entry",
 ];
 
-/// The line with the names of the columns.
 pub(crate) fn head() -> io::Result<Vec<u8>> {
     line(&COLUMNS.map(String::from))
 }
 
-/// A page as a line; what is not known is empty.
+/// A page as a line. Unknown values are empty.
 pub(crate) fn row(row: &Row) -> io::Result<Vec<u8>> {
     let summary = &row.summary;
     let meta = &summary.metadata;

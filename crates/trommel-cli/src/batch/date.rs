@@ -1,12 +1,12 @@
-//! Dates of records as numbers, and dates of files as those of records.
+//! Record dates as numbers, and file dates in record format.
 
 use std::fs;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-/// A date of a record, such as `2024-05-18T01:58:10.5Z`, in microseconds since 1970. Of a date
-/// without seconds, time, day or month, which version 1.1 of the standard allows, the beginning.
-/// `None` for what is no date, such as the 31st of February.
+/// Microseconds since 1970 of a record date, such as `2024-05-18T01:58:10.5Z`. Version 1.1 of the
+/// standard allows seconds, time, day or month to be missing; the earliest value is used. `None`
+/// for invalid dates, such as the 31st of February.
 ///
 /// Departure: a time may have an offset from UTC, such as `+02:00`, since some crawlers write it.
 pub(crate) fn microseconds(date: &str) -> Option<i64> {
@@ -24,14 +24,11 @@ pub(crate) fn microseconds(date: &str) -> Option<i64> {
     Some(days_since_1970(year, month, day) * 24 * 60 * MINUTE + time)
 }
 
-/// Microseconds of a minute.
 const MINUTE: i64 = 60 * SECOND;
 
-/// Microseconds of a second.
 const SECOND: i64 = 1_000_000;
 
-/// A time with its zone, such as `01:58:10.5Z` or `01:58+02:00`, in microseconds since the day
-/// began in UTC.
+/// Microseconds since midnight UTC of a time with its zone, such as `01:58:10.5Z` or `01:58+02:00`.
 fn microseconds_of_day(time: &str) -> Option<i64> {
     let (clock, offset) = match time.strip_suffix('Z') {
         Some(clock) => (clock, 0),
@@ -49,22 +46,21 @@ fn microseconds_of_day(time: &str) -> Option<i64> {
         [hour, minute] if fraction.is_empty() => (hour, minute, "00"),
         _ => return None,
     };
-    // The last minute of some days has a leap second.
+    // Leap seconds are possible.
     let (hour, minute, second) =
         (number(hour, 2, 0..=23)?, number(minute, 2, 0..=59)?, number(second, 2, 0..=60)?);
-    // What is below a microsecond is cut.
+    // Fractions of a microsecond are dropped.
     let digits = format!("{fraction:0<6}");
     let micros = number(digits.get(..6)?, 6, 0..=SECOND - 1)?;
     Some((hour * 60 + minute - offset) * MINUTE + second * SECOND + micros)
 }
 
-/// The number of that many digits, if it is within these limits.
+/// The number of exactly `count` digits, if it is within the limits.
 fn number(digits: &str, count: usize, limits: RangeInclusive<i64>) -> Option<i64> {
     let is_one = digits.len() == count && digits.bytes().all(|byte| byte.is_ascii_digit());
     digits.parse().ok().filter(|number| is_one && limits.contains(number))
 }
 
-/// Days of a month.
 fn days_of(year: i64, month: i64) -> i64 {
     let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     match month {
@@ -74,7 +70,7 @@ fn days_of(year: i64, month: i64) -> i64 {
     }
 }
 
-/// Days from the first of 1970 to a day. Source: Howard Hinnant, "chrono-Compatible Low-Level Date
+/// Days from 1970-01-01 to a date. Source: Howard Hinnant, "chrono-Compatible Low-Level Date
 /// Algorithms", days_from_civil.
 fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     let year = year - i64::from(month <= 2);
@@ -84,7 +80,7 @@ fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + day_of_era - 719_468
 }
 
-/// When a file was written last, as WARC writes dates.
+/// Modification time of a file, in WARC format.
 pub(crate) fn modified(path: &Path) -> Option<String> {
     let since = fs::metadata(path).ok()?.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
     Some(date_of(since.as_secs()))
@@ -127,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date_has_none() {
+    fn invalid_dates_are_rejected() {
         for date in [
             "",
             "20240518024000",
@@ -150,7 +146,7 @@ mod tests {
         }
     }
     #[test]
-    fn dates_are_those_of_the_calendar() {
+    fn dates_follow_the_calendar() {
         for (seconds, date) in [
             (0, "1970-01-01T00:00:00Z"),
             (951_782_399, "2000-02-28T23:59:59Z"),

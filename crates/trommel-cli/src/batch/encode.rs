@@ -1,4 +1,4 @@
-//! Makes pages into what was asked for.
+//! Encodes pages for the output.
 
 use std::io::{self, Seek, Write};
 
@@ -17,10 +17,10 @@ use crate::settings::Settings;
 use crate::source::{RecordFacts, Source};
 use crate::stderr::shown;
 
-/// When a page was fetched of which nobody says it.
+/// Date used when the fetch date is unknown.
 pub(crate) const NO_DATE: &str = "1970-01-01T00:00:00Z";
 
-/// Makes pages into what was asked for.
+/// Encodes pages for the output.
 pub(crate) enum Encoder {
     Json(Box<JsonPages>),
     Wet(Box<WetPages>),
@@ -31,7 +31,7 @@ pub(crate) enum Encoder {
     Tables(Box<PageReader>),
     /// An extractor that records repeats.
     Sketches(Box<Extractor>),
-    /// The page at this place.
+    /// Finds the page at this place.
     Html(Box<Source>),
 }
 
@@ -45,7 +45,7 @@ impl Encoder {
         Ok(Self::Wet(Box::new(WetPages { extractor, codec })))
     }
 
-    /// Pages in `format`; `is_one_of_many` in a file of several.
+    /// Renders pages in `format`. `is_one_of_many`: several pages share the file.
     pub(crate) fn rendered(
         settings: &Settings,
         options: &Options,
@@ -65,19 +65,19 @@ impl Encoder {
         RowPages::new(settings, options, markdown).map(|pages| Self::Rows(Box::new(pages)))
     }
 
-    /// Sketches of pages whose content `options` decide.
+    /// Sketches pages whose content is decided with `options`.
     pub(crate) fn sketches(settings: &Settings, options: &Options) -> Result<Self, CliError> {
         let extractor = settings.extractor(&options.clone().record_repeats(true))?;
         Ok(Self::Sketches(Box::new(extractor)))
     }
 
-    /// Whether the date of a page goes into the output.
+    /// Whether the output needs the date of a page.
     pub(crate) fn wants_date(&self) -> bool {
         matches!(self, Self::Wet(_))
     }
 
-    /// Makes the page of `input`. `record` is the record it comes out of; `date` is when it was
-    /// fetched, if that does not say it.
+    /// Encodes the page of `input`. `record` is the record it comes from. `date` is the fetch date
+    /// to use if the record has none.
     pub(crate) fn make(
         &mut self,
         input: &mut Input<'_>,
@@ -131,10 +131,10 @@ impl Encoder {
     }
 }
 
-/// Makes pages into records of the kind WET.
+/// Encodes pages as WET records.
 ///
-/// Cost: the budget of the extractor; of the text and of the record `SPOOL_BYTES` each, and a
-/// buffer of 64 KiB while there is text to come.
+/// Cost: the budget of the extractor; `SPOOL_BYTES` each for the text and the record; a buffer of
+/// 64 KiB while text is coming.
 pub(crate) struct WetPages {
     extractor: Extractor,
     codec: Codec,
@@ -155,7 +155,7 @@ impl WetPages {
         let Hashed { out: text, sha1, bytes } = filled(text.out).map_err(|error| spooling(&error))?;
         let date = record
             .and_then(|record| record.warc_date.clone())
-            // A record needs a date, and a word that is none helps nobody.
+            // A record needs a date, so an invalid one is replaced.
             .filter(|date| wet::is_date(date))
             .or(date)
             .unwrap_or_else(|| NO_DATE.to_string());
@@ -165,7 +165,7 @@ impl WetPages {
             target_uri: &uri,
             date: &date,
             record_id: record.and_then(|record| record.warc_record_id.as_deref()),
-            truncated: input.truncated.as_deref().map(in_the_words_of_the_standard),
+            truncated: input.truncated.as_deref().map(standard_reason),
         };
         let head = wet::conversion_head(&source, bytes, &sha1.finalize().into());
         let bytes = (head.len() + wet::RECORD_END.len()) as u64 + bytes;
@@ -174,10 +174,10 @@ impl WetPages {
     }
 }
 
-/// Makes pages into text, Markdown or HTML.
+/// Renders pages as text, Markdown or HTML.
 ///
-/// Cost: the budget of the extractor; of what it renders `SPOOL_BYTES`, and a buffer of 64 KiB
-/// while there is text to come.
+/// Cost: the budget of the extractor; `SPOOL_BYTES` of rendered output; a buffer of 64 KiB while
+/// text is coming.
 pub(crate) struct RenderedPages {
     extractor: Extractor,
     format: Format,
@@ -206,18 +206,18 @@ impl RenderedPages {
     }
 }
 
-/// A name as a comment of HTML may have it, on one line.
+/// A name that is safe inside an HTML comment, on one line.
 fn in_comment(name: &str) -> String {
     shown(name).replace("--", "-%2D").replace(['<', '>'], "_")
 }
 
-/// Makes pages into rows.
+/// Encodes pages as table rows.
 ///
-/// Cost: the budget of each extractor; and the text of a page, since a table holds it anyway.
+/// Cost: the budget of each extractor, and the text of a page, which a table holds anyway.
 pub(crate) struct RowPages {
     text: Extractor,
     markdown: Option<Extractor>,
-    /// There are wrappers of sites.
+    /// Whether wrappers of sites are used.
     has_sites: bool,
 }
 
@@ -246,7 +246,6 @@ impl RowPages {
     }
 }
 
-/// Reads a page into a table.
 fn read_table(reader: &mut PageReader, input: &mut Input<'_>) -> Result<(Encoded, Summary), CliError> {
     reader.reset();
     if let Some(charset) = &input.charset {
@@ -262,7 +261,7 @@ fn read_table(reader: &mut PageReader, input: &mut Input<'_>) -> Result<(Encoded
     Ok((Encoded::Table(Box::new(reader.finish(name, input.url.clone()))), summary))
 }
 
-/// A whole record, in a gzip member or a zstd frame of its own.
+/// A whole record, compressed as its own gzip member or zstd frame.
 pub(crate) fn compressed(codec: Codec, head: &[u8], block: SpooledTempFile) -> io::Result<SpooledTempFile> {
     fn write(mut out: impl Write, head: &[u8], block: SpooledTempFile) -> io::Result<()> {
         out.write_all(head)?;
@@ -288,8 +287,8 @@ pub(crate) fn compressed(codec: Codec, head: &[u8], block: SpooledTempFile) -> i
     Ok(out)
 }
 
-/// Why a page is not whole, in one of the words that WARC has for it.
-fn in_the_words_of_the_standard(reason: &str) -> &str {
+/// The `WARC-Truncated` value for the reason why a page is incomplete.
+fn standard_reason(reason: &str) -> &str {
     match reason {
         "length" | "time" | "disconnect" | "unspecified" => reason,
         MAX_PAGE => "length",
@@ -297,7 +296,7 @@ fn in_the_words_of_the_standard(reason: &str) -> &str {
     }
 }
 
-/// The address of a page of which only a file's name is known.
+/// The URI of a page for which only a file name is known.
 fn file_uri(name: &str) -> String {
     let mut uri = String::from("file:");
     for byte in name.bytes() {
@@ -311,7 +310,7 @@ fn file_uri(name: &str) -> String {
     uri
 }
 
-/// Counts and digests what is written.
+/// Counts and hashes the bytes written.
 struct Hashed {
     out: SpooledTempFile,
     sha1: Sha1,

@@ -1,4 +1,4 @@
-//! A folder with an output for each input.
+//! A folder with one output per input.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +14,8 @@ use crate::error::CliError;
 use crate::files::{Ids, Places, Visit, Walk, expect_folder, expect_no_inputs, page_id, plain_name};
 use crate::remote::is_address;
 
-/// Makes all outputs: files side by side where there are many, else the records of each.
+/// Writes all outputs: several files at a time if there are many, else one file with several
+/// workers.
 pub(crate) fn run(runner: Runner<'_>) -> Result<Vec<CompletedOutput>, CliError> {
     let args = runner.args;
     let specs = specs(args, runner.ids, runner.format)?;
@@ -40,7 +41,7 @@ pub(crate) fn run(runner: Runner<'_>) -> Result<Vec<CompletedOutput>, CliError> 
             match done {
                 Ok(finished) => all.0.push(finished),
                 Err(stop) => {
-                    // The others go on to the end of the files they are at.
+                    // The other threads finish their current file.
                     next.store(specs.len(), Relaxed);
                     all.1.get_or_insert(stop);
                 }
@@ -49,7 +50,7 @@ pub(crate) fn run(runner: Runner<'_>) -> Result<Vec<CompletedOutput>, CliError> 
     };
     thread::scope(|scope| {
         for _ in 1..lanes {
-            // With fewer threads than asked for, the work goes on.
+            // If fewer threads start, the work continues on those.
             let _ = thread::Builder::new().spawn_scoped(scope, lane);
         }
         lane();
@@ -61,9 +62,9 @@ pub(crate) fn run(runner: Runner<'_>) -> Result<Vec<CompletedOutput>, CliError> 
     }
 }
 
-/// Marks the outputs that are there as those of another run, until this one has made them: if it is
-/// interrupted before, a later one would take them for its own. What cannot be marked cannot be
-/// written either, which is said in its turn.
+/// Marks existing outputs as stale until this run replaces them. Otherwise, after an interruption,
+/// a later run would take them for its own. If marking fails, writing will fail too and report the
+/// error.
 fn mark(specs: &[OutputSpec]) {
     for spec in specs {
         if let Ok(Some(places)) = Places::of(&spec.output)
@@ -74,8 +75,8 @@ fn mark(specs: &[OutputSpec]) {
     }
 }
 
-/// The outputs: one for each file that is named, and for each file of many pages in a folder; and
-/// one for all pages of a folder. Each is where its input is below the folder that all inputs
+/// The outputs: one for each named file, one for each file of many pages in a folder, and one for
+/// all single pages of a folder. Each has the path of its input below the folder that all inputs
 /// share.
 fn specs(args: &Args, ids: &Ids, format: OutputFormat) -> Result<Vec<OutputSpec>, CliError> {
     let mut specs: Vec<OutputSpec> = Vec::new();
@@ -91,7 +92,7 @@ fn specs(args: &Args, ids: &Ids, format: OutputFormat) -> Result<Vec<OutputSpec>
                 Visit::File(file) if has_many_pages(&file, args.pages.input_format) => {
                     specs.push(spec(&file.path, false, args.output.join(ids.below(&file.path))));
                 }
-                // What cannot be read, or is none, is said when it is read.
+                // Unreadable inputs are reported when they are read.
                 Visit::File(_) | Visit::LeftOut(..) | Visit::Failed(..) => has_pages = true,
             }
         }
@@ -107,16 +108,15 @@ fn specs(args: &Args, ids: &Ids, format: OutputFormat) -> Result<Vec<OutputSpec>
     for spec in &specs {
         if let Some(other) = seen.insert(&spec.output, &spec.inputs) {
             let (one, two) = (spec.inputs[0].display(), other[0].display());
-            let message =
-                format!("expected an output of its own for each input, found this one for {two} and {one}");
+            let message = format!("expected one output per input, found this one for {two} and {one}");
             return Err(CliError::at(&spec.output.display().to_string(), message));
         }
     }
     Ok(specs)
 }
 
-/// Gives outputs the ending of their format in place of that of their input; in addition to it,
-/// where two inputs differ by that only.
+/// Replaces the extensions of outputs by that of their format. If two inputs differ only by
+/// extension, it is appended instead.
 fn name_outputs(specs: &mut [OutputSpec], format: OutputFormat) {
     let short = |path: &Path| path.with_file_name(stem(path) + format.ending());
     let mut times: BTreeMap<PathBuf, usize> = BTreeMap::new();
@@ -136,7 +136,7 @@ fn spec(input: &Path, is_pages_only: bool, output: PathBuf) -> OutputSpec {
     OutputSpec { inputs: vec![input.to_path_buf()], is_pages_only, output }
 }
 
-/// Name of an output without its ending.
+/// Name of an output without its extension.
 fn stem(path: &Path) -> String {
     let name = plain_name(path);
     let without = [".warc", ".arc", ".jsonl", ".ndjson", ".json", ".parquet", ".zip", ".tar"]

@@ -1,4 +1,4 @@
-//! Inputs become jobs.
+//! Turns inputs into tasks.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -26,24 +26,22 @@ use crate::pool::WorkerPool;
 use crate::remote::{self, is_address};
 use crate::stderr::is_verbose;
 
-/// Bytes of standard input and of addresses, compressed as they are, by which it is told what they
-/// are.
+/// Bytes of standard input and of URLs, before decompression, used to recognise their format.
 const SNIFF_COMPRESSED_BYTES: usize = 64 << 10;
 
-/// Hands the inputs to a pool.
+/// Reads the inputs and submits tasks to a pool.
 pub(crate) struct InputReader<'a, 'scope> {
     pub(crate) pool: WorkerPool<'scope, Worker, Task, Completed>,
     pub(crate) take: &'a mut dyn FnMut(Completed) -> ControlFlow<()>,
-    /// What is in inputs whose names do not say otherwise.
+    /// Format of inputs whose names do not tell.
     pub(crate) from: Option<InputFormat>,
     pub(crate) progress: &'a Arc<Progress>,
-    /// The part of each file that is read; `None` for all of it.
+    /// The part of each file to read; `None` for all of it.
     part: Option<FilePart>,
-    /// Which inputs are indexes.
+    /// Inputs that are indexes.
     slices: Option<Slices<'a>>,
-    /// The input being read.
     pub(super) at: Position,
-    /// Events of it that an earlier run did.
+    /// Events of this input that an earlier run completed.
     done_before: u64,
     skips: Skips,
 }
@@ -69,22 +67,20 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         }
     }
 
-    /// Reads this part of each file.
     pub(crate) fn of_part(mut self, part: Option<FilePart>) -> Self {
         self.part = part;
         self
     }
 
-    /// Reads the records that indexes name.
     pub(crate) fn with_slices(mut self, slices: Slices<'a>) -> Self {
         self.slices = Some(slices);
         self
     }
 
-    /// Has all `inputs` done from `begin` on, where an earlier run stopped.
+    /// Processes all `inputs`, from `begin` on if an earlier run stopped there.
     ///
-    /// Errors: the inputs are not those of the earlier run, or one of them cannot be read as far as
-    /// that run read it. Then nothing was done, so that what that run left stays as it is.
+    /// Errors: the inputs differ from those of the earlier run, or one of them cannot be read as
+    /// far as before. Nothing is done then, so that the results of that run stay as they are.
     pub(crate) fn run(
         mut self,
         inputs: impl Iterator<Item = Visit>,
@@ -129,16 +125,16 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
                 format!("expected the {expected} inputs that the interrupted run read, found {found}");
             return Err(other_inputs("--resume", &message));
         }
-        // Whether the taker broke is known to the taker.
+        // `take` itself knows whether it stopped early.
         let _ = self.pool.finish(self.take);
         Ok(())
     }
 
-    /// Hands on what is in one input, or why it is left out.
+    /// Reads one input, or reports why it is left out.
     fn visit(&mut self, input: Visit) -> Result<ControlFlow<()>, CliError> {
         match input {
             Visit::File(file) => {
-                self.progress.detail(&format!("{}: is read", self.at.name));
+                self.progress.detail(&format!("{}: reading", self.at.name));
                 self.input(&file)
             }
             Visit::LeftOut(path, why) => {
@@ -150,15 +146,14 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         }
     }
 
-    /// Leaves out the input, for a reason that `message` gives. `is_expected`: the user asked for
-    /// it.
+    /// Leaves out the input for the reason in `message`. `is_expected`: the user asked for it.
     fn leave_out(&mut self, reason: &'static str, message: &str, is_expected: bool) -> ControlFlow<()> {
         let message = format!("{}: left out: {message}", self.at.name);
         let input = LeftOutInput { reason, message, is_expected, damage: None };
         self.say(TaskResult::LeftOut(Box::new(input)))
     }
 
-    /// An error, if an input has less than an earlier run read of it: it is another one.
+    /// An error if an input has fewer events than the earlier run read: it is a different one.
     fn check_events(&self) -> Result<(), CliError> {
         let (found, before) = (self.at.events, self.done_before);
         if found >= before {
@@ -169,10 +164,10 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         Err(other_inputs(&self.at.name, &message))
     }
 
-    /// Says that an input cannot be read on.
+    /// Reports that the rest of an input cannot be read.
     ///
-    /// Errors: an earlier run read on. After the last event that it did is a page (see
-    /// `Writer::take`), so that this is none of its events.
+    /// Errors: an earlier run could read it. This cannot be one of its events, since the last one
+    /// it completed is a page (see `Writer::take`).
     fn failed(&mut self, error: &io::Error) -> Result<ControlFlow<()>, CliError> {
         let stop = CliError::reading(&self.at.name, error);
         if self.at.events < self.done_before {
@@ -184,9 +179,9 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         }))
     }
 
-    /// Hands on what is in one input.
+    /// Reads one input.
     ///
-    /// Errors: as [`failed`](Self::failed).
+    /// Errors: as for [`failed`](Self::failed).
     fn input(&mut self, file: &FoundFile) -> Result<ControlFlow<()>, CliError> {
         if let Some(slices) = self.slices.filter(|slices| slices.inputs.cdx.contains(&file.path)) {
             return self.slices(&file.path, slices).or_else(|error| self.failed(&error));
@@ -207,7 +202,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         }
     }
 
-    /// What is in a file; `None` where only who reads it can say so.
+    /// Recognises a file; `None` if only its reader can.
     fn look_at(&self, file: &FoundFile) -> io::Result<(Option<InputFormat>, Origin)> {
         let named = InputFormat::of_name(&file.path);
         if let Some(from) = self.from
@@ -222,7 +217,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         Ok((
             match sniffed {
                 Ok(Sniffed::Format(kind)) => Some(kind),
-                // By who reads it, it is said what was found.
+                // The reader reports what it found.
                 Ok(Sniffed::Text | Sniffed::NoHtml(_)) => None,
                 Err(_) => named,
             },
@@ -248,7 +243,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         Ok((kind, Origin::Pipe(Pipe { begin, rest })))
     }
 
-    /// What is at an address. Its first bytes are asked for once.
+    /// Recognises the content of a URL. Its first bytes are fetched only once.
     fn look_at_remote(&self, file: &FoundFile) -> io::Result<(Option<InputFormat>, Origin)> {
         let mut remote = remote::open(&file.path)?;
         if self.part.is_some() {
@@ -267,7 +262,6 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         Ok((kind, Origin::Remote(Box::new(remote))))
     }
 
-    /// Hands on what is in an input of this kind.
     fn read(
         &mut self,
         file: &FoundFile,
@@ -289,14 +283,14 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         }
     }
 
-    /// Hands on what is in a file of pages.
     fn pages(&mut self, file: &FoundFile, kind: InputFormat, origin: Origin) -> io::Result<ControlFlow<()>> {
         if let InputFormat::Zip | InputFormat::Parquet = kind {
             let opened = match origin {
                 Origin::File => Opened::Local(files::open_compressed(&file.path)?),
                 Origin::Remote(remote) => Opened::Remote(remote),
                 Origin::Pipe(_) => {
-                    let message = "expected a file, found a pipe, of which the end cannot be read first; give the name of the file";
+                    let message =
+                        "expected a file, found a pipe, which cannot be read from its end; give a file name";
                     return Ok(self.say(TaskResult::Error(CliError::at(&self.at.name, message))));
                 }
             };
@@ -318,8 +312,8 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         }
     }
 
-    /// Says that nothing is in a file of pages. A table may have no rows; an archive or a file of
-    /// records with nothing in it is what is left of one.
+    /// Reports an empty file of pages. A table may have no rows; an empty archive or record file is
+    /// damaged.
     fn nothing_in(&mut self, kind: InputFormat) -> ControlFlow<()> {
         let found = kind.name();
         match kind {
@@ -330,7 +324,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         }
     }
 
-    /// Hands on the records that begin in a part of a file.
+    /// Reads the records that begin in a part of a file.
     fn part(&mut self, file: &FoundFile, part: FilePart, origin: Origin) -> io::Result<ControlFlow<()>> {
         let (mut input, bytes) = match origin {
             Origin::Remote(mut remote) => {
@@ -345,7 +339,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         };
         let Some(bytes) = bytes else {
             let message =
-                "cannot be cut, since its server does not say how many bytes it has; read it without --part";
+                "cannot be split, since its server does not report its size; read it without --part";
             return Ok(self.say(TaskResult::Error(CliError::at(&self.at.name, message))));
         };
         let range = part.range(bytes);
@@ -360,20 +354,21 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         let name = &self.at.name;
         if records.is_undivided() {
             let found = "one gzip member, one zstd frame or an ARC file";
-            self.progress.note(&format!("{name}: cannot be cut, since it is {found}: all of it is part 1"));
+            self.progress
+                .note(&format!("{name}: cannot be split, since it is {found}: all of it belongs to part 1"));
         } else if self.at.events == before {
             self.progress.note(&format!("{name}: no record begins in {part}"));
         }
         Ok(flow)
     }
 
-    /// Leaves out an input that cannot be cut, and is of part 1.
+    /// Leaves out an input that cannot be split, which belongs to part 1.
     fn leave_to_first(&mut self, file: &FoundFile) -> ControlFlow<()> {
         self.progress.add_file(&file.path, true);
-        self.leave_out("other-part", "it cannot be cut, and is of part 1", false)
+        self.leave_out("other-part", "it cannot be split and belongs to part 1", false)
     }
 
-    /// Hands on an input that is one page.
+    /// Submits an input that is one page.
     fn page(&mut self, file: &FoundFile, kind: Option<InputFormat>, origin: Origin) -> ControlFlow<()> {
         let is_given = self.from.is_some();
         let task = TaskKind::Page { file: file.clone(), kind, is_given, origin };
@@ -388,7 +383,8 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         loop {
             let flow = match records.next_record()? {
                 Next::End if has_texts && !has_pages => {
-                    let message = "expected records with pages, found records of text alone (WET): they are what is written here, and nothing is left to extract";
+                    let message =
+                        "expected records with pages, found text records (WET), which are already extracted";
                     return Ok(self.say(TaskResult::Error(CliError::at(&self.at.name, message))));
                 }
                 Next::End => return Ok(ControlFlow::Continue(())),
@@ -414,12 +410,12 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         }
     }
 
-    /// Whether an earlier run did the next event.
+    /// Whether an earlier run completed the next event.
     pub(super) fn is_done_before(&self) -> bool {
         self.at.events < self.done_before
     }
 
-    /// Counts a record that is no page; says where it is, if the user wants to know.
+    /// Counts a record that is not a page, and reports its place in verbose mode.
     pub(super) fn skip_record(&mut self, skip: Skip, place: impl FnOnce() -> String) -> ControlFlow<()> {
         if is_verbose() {
             let place = Some(format!("{}: record {}", self.at.name, place()));
@@ -432,7 +428,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         ControlFlow::Continue(())
     }
 
-    /// Says more of the last event, which no earlier run did.
+    /// Reports something else about the last event, which no earlier run completed.
     pub(super) fn say_also(&mut self, what: TaskResult) -> ControlFlow<()> {
         self.submit_at(self.at.clone(), TaskKind::Nothing(what), None)
     }
@@ -441,7 +437,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
         self.event(TaskKind::Nothing(what), None)
     }
 
-    /// Has a task done, unless an earlier run did it.
+    /// Submits a task, unless an earlier run completed it.
     pub(super) fn event(&mut self, kind: TaskKind, block: Option<&mut dyn Block>) -> ControlFlow<()> {
         self.at.events += 1;
         if self.at.events <= self.done_before {
@@ -456,16 +452,16 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     }
 }
 
-/// The error for inputs that are not those of the run that is to be resumed.
+/// The error for inputs that differ from those of the run to resume.
 fn other_inputs(name: &str, message: &str) -> CliError {
-    CliError::at(name, format!("{message}; without --resume all is done anew"))
+    CliError::at(name, format!("{message}; run without --resume to start over"))
 }
 
-/// What is in a file that begins so, compressed as it is; `None` where only who reads it can say
-/// so.
+/// The format of a file with these first bytes, before decompression; `None` if only its reader can
+/// tell.
 fn kind_of(compressed: &[u8], path: Option<&Path>) -> Option<InputFormat> {
     let mut bytes = Vec::new();
-    // Whoever reads it reports damage.
+    // Damage is reported by the reader.
     let _ = files::decompress(compressed)
         .and_then(|begin| begin.take(SNIFF_BYTES as u64).read_to_end(&mut bytes));
     match (Begin { bytes: &bytes, path }).sniff() {
@@ -474,7 +470,7 @@ fn kind_of(compressed: &[u8], path: Option<&Path>) -> Option<InputFormat> {
     }
 }
 
-/// An input of which the user sees how far it was read.
+/// Counts the bytes read for the progress display.
 struct Counted<R> {
     input: R,
     progress: Arc<Progress>,

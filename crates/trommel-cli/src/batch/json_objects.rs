@@ -1,42 +1,41 @@
-//! JSON objects cut out of a stream, on any number of lines, in an array or one after the other.
+//! Splits a stream into JSON objects, in an array or one after another, on any number of lines.
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// Cuts a stream of JSON into its outer objects. Whether these are well-formed inside is seen by
-/// who reads them.
+/// Splits a JSON stream into its outermost objects. Whether they are well-formed inside is checked
+/// by their reader.
 ///
 /// Cost: linear; holds one object, and 128 KiB.
 pub(crate) struct Objects<R> {
     input: BufReader<R>,
     max_bytes: usize,
-    /// Bytes that were read.
     offset: u64,
 }
 
 /// The next part of the stream.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Object {
-    /// An object, and the byte of the stream at which it begins.
+    /// An object and its offset in the stream.
     Whole {
         bytes: Vec<u8>,
         offset: u64,
     },
-    /// What was expected, what was found, and where; reading ends there.
+    /// What was expected and found, and where. Reading stops there.
     Damage(String),
     End,
 }
 
-/// Where in an object the next byte is.
+/// Parser state within an object.
 #[derive(Default)]
 struct Place {
-    /// Objects and arrays that are open.
+    /// Nesting depth of objects and arrays.
     depth: usize,
     is_in_string: bool,
     is_escaped: bool,
 }
 
 impl Place {
-    /// Goes past a byte. Out: whether the object ends with it.
+    /// Consumes a byte. Out: whether the object ends with it.
     fn pass(&mut self, byte: u8) -> bool {
         if self.is_in_string {
             match byte {
@@ -61,7 +60,7 @@ impl Place {
 }
 
 impl<R: Read> Objects<R> {
-    /// The objects of `input`, of at most `max_bytes` each.
+    /// Reads objects of at most `max_bytes` each.
     pub(crate) fn new(input: R, max_bytes: usize) -> Self {
         Self { input: BufReader::with_capacity(128 << 10, input), max_bytes, offset: 0 }
     }
@@ -101,8 +100,7 @@ impl<R: Read> Objects<R> {
         }
     }
 
-    /// The first byte of the next object, or of what is there instead; what separates objects is
-    /// passed over.
+    /// The first byte of the next object, or of whatever else comes next. Separators are skipped.
     fn first(&mut self) -> io::Result<Option<u8>> {
         const BETWEEN: &[u8] = b" \t\r\n,[]\xef\xbb\xbf";
         loop {
@@ -138,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_are_cut_out_whatever_is_in_their_strings() {
+    fn braces_in_strings_do_not_end_objects() {
         let one = r#"{"html": "}]{\"\\", "more": [{"a": {}}]}"#;
         let two = "{\n  \"html\": \"x\"\n}";
         let found = vec![(one.to_string(), 1), (two.to_string(), one.len() as u64 + 3)];
@@ -149,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_object_ends_the_stream_with_its_place() {
+    fn other_values_end_the_stream_with_an_offset() {
         let (found, damage) = all("[{\"a\": 1}, 7]");
         assert_eq!(found.len(), 1);
         assert!(damage.is_some_and(|damage| damage.starts_with("byte 11: expected a JSON object")));

@@ -1,9 +1,9 @@
-//! The work of `trommel batch`: inputs become tasks, workers encode pages, and results are written
-//! in the order of the inputs.
+//! The engine of `trommel batch`: inputs become tasks, workers encode pages, and results are
+//! written in input order.
 //!
-//! Memory: the listing of each folder above the current file; for each worker, four results and
-//! four streams of at most 1 MiB in addition to the current ones; and tasks that hold bytes
-//! themselves, one for each worker and one that is next, or 8 MiB.
+//! Memory: the listing of each folder above the current file. For each worker, four results and
+//! four streams of at most 1 MiB, besides the current ones. Tasks that hold bytes themselves: one
+//! for each worker and one waiting, or 8 MiB.
 
 pub(crate) mod addresses;
 mod archives;

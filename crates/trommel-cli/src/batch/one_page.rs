@@ -1,4 +1,4 @@
-//! Finds one page among those of a file, by its place.
+//! Finds one page in a file by its place.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::jobs::no_threads;
 use crate::pool::WorkerPool;
 use crate::source::Source;
 
-/// The page whose place `source` says, as a row of `batch` does; of it at most `most_bytes`.
+/// Finds the page at `source`, as rows of `batch` write it, and reads at most `most_bytes` of it.
 ///
 /// Cost: time linear in the file up to the page; holds that page.
 ///
@@ -47,7 +47,7 @@ pub(crate) fn find(source: Source, most_bytes: u64) -> Result<Html, CliError> {
             found = Some(Err(error));
             ControlFlow::Break(())
         }
-        // What is wrong elsewhere in the file does not matter here.
+        // Errors elsewhere in the file do not matter here.
         _ => ControlFlow::Continue(()),
     };
     thread::scope(|scope| {
@@ -56,6 +56,6 @@ pub(crate) fn find(source: Source, most_bytes: u64) -> Result<Html, CliError> {
         InputReader::new(pool, &mut take, None, &Arc::new(Progress::default())).run(walk, None)
     })?;
     found.unwrap_or_else(|| {
-        Err(CliError::at(&name, "expected a page at the place that --source says, found none there"))
+        Err(CliError::at(&name, "expected a page at the place given by --source, found none"))
     })
 }

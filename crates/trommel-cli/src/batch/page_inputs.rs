@@ -1,4 +1,4 @@
-//! Flags that say which pages are read: of `trommel batch`, and of all that learns from pages.
+//! Flags that select the pages to read, for `trommel batch` and commands that learn from pages.
 
 use std::path::{Path, PathBuf};
 
@@ -9,53 +9,53 @@ use crate::batch::addresses::Addresses;
 use crate::batch::index_inputs::{IndexInputs, Slices};
 use crate::error::CliError;
 use crate::files::{Choice, InputFormat};
-use crate::inputs::InputList;
+use crate::inputs::{InputList, note_repeated};
 use crate::jobs::MAX_JOBS;
 use crate::remote::conceal;
 use crate::size;
 
-/// Which pages are read, and by how many threads.
+/// The pages to read, and the number of threads.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PageInputs {
-    /// Pages, files of pages (WARC, ARC, JSON, Parquet, ZIP, tar), folders of all these, or `-`
+    /// Pages, files of pages (WARC, ARC, JSON, Parquet, ZIP, tar), folders, or `-`
     #[arg(required_unless_present_any = ["input_from", "cdx"], value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
     #[command(flatten)]
     list: InputList,
     #[command(flatten)]
     pub(crate) index: IndexInputs,
-    /// What is on standard input, and in files whose names do not say otherwise [default: told by
-    /// their first bytes]
+    /// Format of standard input, and of files whose names do not tell [default: recognised by their
+    /// first bytes]
     #[arg(long, alias = "from", value_enum)]
     pub(crate) input_format: Option<InputFormat>,
-    /// Of folders, read the files whose path below the folder matches, whatever they are; may be
-    /// given several times [default: what is a page by its first bytes]
+    /// In folders, read the files whose path below the folder matches, in any format; may be given
+    /// several times [default: files recognised as pages by their first bytes]
     #[arg(long, value_name = "PATTERN")]
     pub(crate) glob: Vec<Glob>,
-    /// Of folders, read all files, whatever they are
+    /// In folders, read all files, in any format
     #[arg(long, conflicts_with = "glob")]
     pub(crate) all_files: bool,
-    /// Pages to work on at the same time [default: as many as there are processors]
+    /// Pages to process in parallel [default: number of processors]
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
     pub(crate) jobs: Option<u16>,
-    /// HTTP statuses of responses that are pages: 200,404,5xx or all
+    /// HTTP statuses of responses to extract, such as 200,404,5xx, or all
     #[arg(long, alias = "status", value_name = "LIST", default_value = "2xx")]
     pub(crate) http_status: Statuses,
     #[command(flatten)]
     pub(crate) addresses: Addresses,
-    /// Bytes of a page that are read at most, decompressed: 1MiB, ... [default: all]
+    /// Read at most this many bytes of a page, decompressed: 1MiB, ... [default: no limit]
     #[arg(long, alias = "max-page", value_name = "SIZE", allow_negative_numbers = true, value_parser = size::at_least_one)]
     pub(crate) max_page_size: Option<u64>,
 }
 
 impl PageInputs {
-    /// Adds the inputs of the list and the indexes, if they are given. From here on, no path has
+    /// Adds the inputs of the list and the indexes, if given. Afterwards, no path contains
     /// credentials.
     pub(crate) fn add_list(&mut self) -> Result<(), CliError> {
         let Self { inputs, list, index, .. } = self;
         if index.prefix.is_some() && list.input_from.is_none() && index.cdx.is_empty() {
             let message =
-                "expected a list (--input-from) or an index (--cdx) whose names to complete, found neither";
+                "expected a list (--input-from) or an index (--cdx) to apply the prefix to, found neither";
             return Err(CliError::at("--prefix", message));
         }
         conceal(&mut list.input_from);
@@ -65,22 +65,21 @@ impl PageInputs {
             inputs[named..].iter_mut().for_each(|path| *path = prefix.before(path));
         }
         conceal(&mut *inputs);
+        note_repeated(inputs);
         conceal(&mut index.cdx);
         inputs.extend_from_slice(&index.cdx);
         Ok(())
     }
 
-    /// The inputs that are indexes.
     pub(crate) fn slices(&self) -> Slices<'_> {
         Slices { inputs: &self.index, addresses: &self.addresses }
     }
 
-    /// The inputs, and the list of inputs.
+    /// The inputs and the list of inputs.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         self.inputs.iter().chain(&self.list.input_from).map(PathBuf::as_path)
     }
 
-    /// Maximum bytes of a page that are read.
     pub(crate) fn max_page_bytes(&self) -> u64 {
         self.max_page_size.unwrap_or(u64::MAX)
     }
@@ -97,7 +96,7 @@ impl PageInputs {
         for glob in &self.glob {
             globs.add(glob.clone());
         }
-        // Each of them is sound by itself, so that together they are.
+        // Each pattern is valid by itself, so the set is valid too.
         globs.build().map_or(Choice::Content, Choice::Matching)
     }
 }

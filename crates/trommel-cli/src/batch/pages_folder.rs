@@ -1,4 +1,4 @@
-//! A folder with a file for each page.
+//! A folder with one file per page.
 
 use std::fs::{self, File};
 use std::io;
@@ -11,34 +11,33 @@ use crate::files::{Ids, path_of, within};
 use crate::json::copy;
 use crate::source::Source;
 
-/// The list of all pages in the folder; it gets its name when all are there.
+/// The list of all pages in the folder. It gets its name when all pages are written.
 pub(crate) const LIST_NAME: &str = "pages.jsonl";
 
-/// Where the page of standard input goes.
+/// File name for a page from standard input.
 const STDIN_NAME: &str = "stdin";
 
-/// Writes pages into files of their own, at the places that their inputs have below the folder that
-/// all inputs share.
+/// Writes each page to its own file, at the path of its input below the folder that all inputs
+/// share.
 pub(crate) struct PagesFolder {
     pub(crate) root: PathBuf,
     pub(crate) ids: Ids,
-    /// How the names of files end.
     pub(crate) ending: &'static str,
 }
 
-/// What the list says of a page.
+/// A line of the list.
 #[derive(Serialize)]
 struct Entry<'a> {
-    /// Below the folder.
+    /// Relative to the folder.
     path: &'a str,
     id: Option<&'a str>,
     source: Option<&'a Source>,
 }
 
 impl PagesFolder {
-    /// Writes a page. Out: bytes of it, and its line in the list.
+    /// Writes a page. Out: its size, and its line in the list.
     ///
-    /// The file is complete when it has its name; that it is on the disk is up to the system.
+    /// The file gets its name when it is complete, but it is not flushed to disk.
     pub(crate) fn write(
         &self,
         id: Option<&str>,
@@ -56,14 +55,14 @@ impl PagesFolder {
         Ok((bytes, line))
     }
 
-    /// Where the file of a page is: of a file, also in an archive, by its id; of a record or a row,
-    /// in a folder of its own.
+    /// The path of a page's file. For a page file, also in an archive, it is the id; records and
+    /// rows get a folder of their own.
     fn below(&self, id: Option<&str>, source: Option<&Source>) -> PathBuf {
         let mut below = match source {
             Some(Source { file, row: Some(row), .. }) => {
                 self.ids.below(&path_of(file)).join(format!("{row:08}"))
             }
-            // Where an index names the records, only their places in the compressed file are known.
+            // Records listed in an index only have an offset in the compressed file.
             Some(
                 Source { file, uncompressed_offset: Some(offset), entry: None, .. }
                 | Source { file, offset: Some(offset), entry: None, .. },
@@ -76,7 +75,7 @@ impl PagesFolder {
     }
 }
 
-/// Writes a file under another name, and gives it its own.
+/// Writes a file under a temporary name, then renames it.
 fn write_file(place: &Path, page: SpooledTempFile) -> io::Result<u64> {
     let folder = place.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;

@@ -18,16 +18,16 @@ use crate::files::Output;
 use crate::json::said;
 use crate::page_fields::PageFields;
 
-/// Bytes of text in a row group, from which on it is written.
+/// Bytes of text at which a row group is written.
 const ROW_GROUP_BYTES: usize = 32 << 20;
 
-/// Most rows of a row group.
+/// Maximum rows of a row group.
 const ROW_GROUP_ROWS: usize = 1 << 16;
 
-/// A Parquet file that is being written.
+/// A Parquet file being written.
 ///
-/// Cost: holds a row group, at most 32 MiB of text and the largest page's, some four times while it
-/// is written: as a row, in its column, as it is encoded and compressed.
+/// Cost: holds a row group of at most 32 MiB of text and the largest page's. While it is written,
+/// it exists up to four times: as rows, columns, encoded, and compressed.
 pub(crate) struct Table {
     writer: ArrowWriter<Output>,
     schema: Arc<Schema>,
@@ -40,8 +40,8 @@ impl Table {
         let mut properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
             .set_created_by(concat!("trommel ", env!("CARGO_PKG_VERSION")).to_string());
-        // Hardly two pages have one text, and nobody looks for the least of them: both would hold a
-        // page once more.
+        // Texts are nearly all distinct, and their minimum is of no use. Dictionaries and
+        // statistics would each hold a page again.
         for column in COLUMNS.iter().filter(|column| column.kind == ColumnKind::LongText) {
             properties = properties
                 .set_column_dictionary_enabled(ColumnPath::from(column.name), false)
@@ -91,7 +91,7 @@ impl Table {
         self.writer.write(&batch).and_then(|()| self.writer.flush()).map_err(broken)
     }
 
-    /// Writes what is left, and the footer.
+    /// Writes the remaining rows and the footer.
     pub(crate) fn finish(mut self) -> io::Result<Output> {
         if self.rows.rows() > 0 {
             self.end_row_group()?;
@@ -100,7 +100,7 @@ impl Table {
     }
 }
 
-/// The system's error, where it is one.
+/// The underlying I/O error, if there is one.
 fn broken(error: parquet::errors::ParquetError) -> io::Error {
     match error {
         parquet::errors::ParquetError::External(error) => match error.downcast::<io::Error>() {

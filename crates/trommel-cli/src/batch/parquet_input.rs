@@ -1,4 +1,4 @@
-//! Rows of a Parquet file: pages in its column `html`.
+//! Pages from the column `html` of a Parquet file.
 
 use std::fs::File;
 
@@ -12,23 +12,23 @@ use parquet::arrow::arrow_reader::{
 
 use crate::batch::task::Fields;
 
-/// Rows that are decompressed at once.
+/// Rows decompressed at once.
 const BATCH_ROWS: usize = 16;
 
-/// Reads the rows of a file, one after the other.
+/// Reads the rows of a file in order.
 ///
 /// Cost: holds a page of each column that is read, and [`BATCH_ROWS`] rows.
 pub(crate) struct Rows {
     reader: ParquetRecordBatchReader,
     batch: Option<RecordBatch>,
-    /// Rows of the batch that were handed out.
+    /// Rows of the batch already returned.
     done: usize,
 }
 
 impl Rows {
     /// Errors: what was expected of the file, and what was found.
     pub(crate) fn new(file: File) -> Result<Self, String> {
-        // Types as the format has them: text is one type, whatever the writer called it.
+        // Physical types suffice: text has one type, whatever the writer's schema calls it.
         let options = ArrowReaderOptions::new().with_skip_arrow_metadata(true);
         let builder = ParquetRecordBatchReaderBuilder::try_new_with_options(file, options).map_err(broken)?;
         let names: Vec<_> = builder.schema().fields().iter().map(|field| field.name().clone()).collect();
@@ -43,7 +43,7 @@ impl Rows {
         Ok(Self { reader, batch: None, done: 0 })
     }
 
-    /// The next row; `None` at the end. After an error there is no other row.
+    /// The next row; `None` at the end or after an error.
     pub(crate) fn next(&mut self) -> Option<Result<Fields, String>> {
         loop {
             if let Some(batch) = self.batch.as_ref().filter(|batch| self.done < batch.num_rows()) {

@@ -5,29 +5,27 @@ use std::str::FromStr;
 
 use trommel_warc::ByteRange;
 
-/// Most parts of a file.
 const MAX_PARTS: u64 = 1_000_000;
 
-/// One of several equal parts of each file of records, by the bytes at which records begin.
+/// One of several equal parts of each record file. A record belongs to the part in which it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FilePart {
-    /// From 1 on.
+    /// Counted from 1.
     number: u64,
     count: u64,
 }
 
 impl FilePart {
-    /// Whether it is the part that has all of what cannot be cut.
+    /// Whether it includes files that cannot be split.
     pub(crate) fn is_first(self) -> bool {
         self.number == 1
     }
 
-    /// Whether it is all of a file.
+    /// Whether it is the whole file.
     pub(crate) fn is_whole(self) -> bool {
         self.count == 1
     }
 
-    /// The bytes of it in a file.
     pub(crate) fn range(self, file_bytes: u64) -> ByteRange {
         ByteRange::part(file_bytes, self.number - 1, self.count)
     }

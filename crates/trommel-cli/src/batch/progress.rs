@@ -1,4 +1,4 @@
-//! What a user sees while a batch runs.
+//! Progress display of a batch.
 
 use std::fs;
 use std::io::{self, IsTerminal};
@@ -17,52 +17,51 @@ use crate::interrupt::end_by;
 use crate::remote::is_address;
 use crate::stderr::{clear_line, detail, is_quiet, is_verbose, note, report};
 
-/// How often a bar is drawn anew.
+/// Redraw interval of the bar.
 const BAR_EVERY: Duration = Duration::from_millis(200);
 
-/// How often a line is written where nobody looks at a bar.
+/// Interval between lines if there is no bar.
 const LINE_EVERY: Duration = Duration::from_secs(30);
 
-/// What was done so far; counted by many, read by one.
+/// Counters of the work done so far.
 #[derive(Debug, Default)]
 pub(crate) struct Progress {
-    /// Bytes of input files that are done, compressed as they are.
+    /// Bytes of completed input files, before decompression.
     pub(crate) file_bytes: AtomicU64,
-    /// Those of them that an earlier run read.
+    /// The part of them that an earlier run read.
     pub(crate) file_bytes_before: AtomicU64,
-    /// Bytes of all input files; 0 if not known.
+    /// Bytes of all input files; 0 if unknown.
     all_file_bytes: AtomicU64,
     pub(crate) pages: AtomicU64,
     /// Bytes of pages, decompressed.
     pub(crate) page_bytes: AtomicU64,
-    /// Pages that a later run finds, and outputs that are complete.
+    /// Pages and outputs that a later run can keep.
     pub(crate) kept_pages: AtomicU64,
     pub(crate) kept_outputs: AtomicU64,
-    /// Inputs that were left out and named.
+    /// Left-out inputs that were reported.
     named: AtomicU64,
     speed: Mutex<SpeedSamples>,
     is_bar: AtomicBool,
     is_over: AtomicBool,
 }
 
-/// Inputs that are left out and named; of the others, the summary has the number.
+/// Maximum number of left-out inputs to report. The summary counts all of them.
 const MAX_NAMED: u64 = 5;
 
 impl Progress {
-    /// The message about an interruption.
     pub(crate) fn at_interruption(&self, interruption: &Interruption) -> String {
         let [pages, kept, outputs] =
             [&self.pages, &self.kept_pages, &self.kept_outputs].map(|count| count.load(Relaxed));
         interruption.message(pages, kept, outputs)
     }
 
-    /// Writes a line about trouble to standard error, above the bar if there is one.
+    /// Prints an error, above the bar if there is one.
     pub(crate) fn trouble(&self, message: &str) {
         self.clear();
         report(message);
     }
 
-    /// The same about what is no trouble.
+    /// Prints a note, unless quiet.
     pub(crate) fn note(&self, message: &str) {
         if !is_quiet() {
             self.clear();
@@ -70,7 +69,7 @@ impl Progress {
         }
     }
 
-    /// The same for users who ask for more.
+    /// Prints a detail, if verbose.
     pub(crate) fn detail(&self, message: &str) {
         if is_verbose() {
             self.clear();
@@ -78,14 +77,14 @@ impl Progress {
         }
     }
 
-    /// Names an input that is left out: all for users who ask for more, else one of the first few.
+    /// Reports a left-out input: every one if verbose, else the first few.
     pub(crate) fn left_out(&self, message: &str) {
         if !is_quiet() && (self.named.fetch_add(1, Relaxed) < MAX_NAMED || is_verbose()) {
             self.note(message);
         }
     }
 
-    /// Counts a file that needs no work, or that is done.
+    /// Counts a file that is done. `is_before`: an earlier run read it.
     pub(crate) fn add_file(&self, path: &Path, is_before: bool) {
         let bytes = file_bytes(path);
         if is_before {
@@ -95,13 +94,12 @@ impl Progress {
         }
     }
 
-    /// Counts bytes of files that are of other parts.
+    /// Counts bytes of files that belong to other parts.
     pub(crate) fn add_bytes_before(&self, bytes: u64) {
         self.file_bytes.fetch_add(bytes, Relaxed);
         self.file_bytes_before.fetch_add(bytes, Relaxed);
     }
 
-    /// What was done up to now.
     fn sample(&self, begin: Instant) -> SpeedSample {
         SpeedSample {
             seconds: begin.elapsed().as_secs_f64(),
@@ -110,7 +108,7 @@ impl Progress {
         }
     }
 
-    /// What was done up to several times of a run that began at `begin`, and ends now.
+    /// Speed samples of a run that began at `begin` and ends now.
     pub(crate) fn over_time(&self, begin: Instant) -> Vec<SpeedSample> {
         let end = self.sample(begin);
         self.speed.lock().map_or_else(|_| vec![end], |speed| speed.ending_with(end))
@@ -122,8 +120,8 @@ impl Progress {
         }
     }
 
-    /// What is shown. Bytes of files are compressed as they are, those of pages are not: each of
-    /// them says of what it is.
+    /// The progress text. File bytes are before decompression, page bytes after it; the text says
+    /// which is which.
     fn text(&self, begin: Instant) -> String {
         let elapsed = begin.elapsed().as_secs_f64().max(1e-9);
         let (pages, bytes) = (self.pages.load(Relaxed), self.page_bytes.load(Relaxed));
@@ -143,8 +141,8 @@ impl Progress {
         text
     }
 
-    /// Adds up the bytes of all files below `inputs`, of which none is read. Unknown where one of
-    /// them is a pipe, an address, or one of `indexes`, of whose files records are read.
+    /// Adds up the sizes of all files below `inputs`. The total stays unknown if one of them is a
+    /// pipe or a URL, or if there are `indexes`, since only some records of their files are read.
     fn count_files(&self, inputs: &[PathBuf], indexes: &[PathBuf]) {
         let mut all = 0;
         if !indexes.is_empty() {
@@ -166,13 +164,13 @@ impl Progress {
     }
 }
 
-/// Bytes of an ordinary file, compressed as it is.
+/// Bytes of a regular file.
 fn file_bytes(path: &Path) -> u64 {
     fs::metadata(path).ok().filter(fs::Metadata::is_file).map_or(0, |found| found.len())
 }
 
-/// Shows progress until it is dropped: a bar on a terminal, else a line now and then. Ends the
-/// process, if it was asked to and does not.
+/// Shows progress until it is dropped: a bar on a terminal, else a line now and then. If the run
+/// does not end in time after a signal, it ends the process.
 pub(crate) struct Watch {
     progress: Arc<Progress>,
     end: Arc<(Mutex<bool>, Condvar)>,
@@ -180,7 +178,8 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// In: `inputs` of which progress is shown; `None` shows nothing. Which of them are `indexes`.
+    /// In: `inputs` to show progress for; `None` shows nothing. `indexes`: those of them that are
+    /// indexes.
     pub(crate) fn begin(
         progress: &Arc<Progress>,
         inputs: Option<&[PathBuf]>,
@@ -192,7 +191,7 @@ impl Watch {
         progress.is_bar.store(is_bar, Relaxed);
         if let Some(inputs) = inputs {
             let (counted, inputs, indexes) = (Arc::clone(progress), inputs.to_vec(), indexes.to_vec());
-            // Without a thread the total is not known, and the work goes on.
+            // Without a thread, the total stays unknown.
             let _ = thread::Builder::new().spawn(move || counted.count_files(&inputs, &indexes));
         }
         let is_shown = inputs.is_some();
@@ -219,7 +218,7 @@ impl Watch {
             }
             bar.iter().for_each(ProgressBar::finish_and_clear);
         };
-        // Without a thread there is nothing to see, and the work goes on.
+        // Without a thread, no progress is shown.
         Self { progress: Arc::clone(progress), end, thread: thread::Builder::new().spawn(run).ok() }
     }
 }
@@ -238,7 +237,7 @@ impl Drop for Watch {
     }
 }
 
-/// Waits for the end, but not longer than `most`. Out: whether it came.
+/// Waits for the end of the run, at most for `most`. Out: whether it ended.
 fn wait(end: &(Mutex<bool>, Condvar), most: Duration) -> bool {
     let Ok(ended) = end.0.lock() else { return true };
     end.1.wait_timeout_while(ended, most, |ended| !*ended).map_or(true, |(ended, _)| *ended)
@@ -264,7 +263,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_of_files_and_of_pages_are_told_apart() {
+    fn progress_counts_bytes_of_files_and_of_pages_separately() {
         let progress = Progress::default();
         progress.file_bytes.store(3 << 20, Relaxed);
         progress.page_bytes.store(9 << 20, Relaxed);
@@ -281,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn files_in_folders_are_part_of_the_total() {
+    fn the_total_includes_files_in_folders() {
         let temp = tempfile::tempdir().expect("a temporary folder can be made");
         fs::create_dir(temp.path().join("a")).expect("folders can be made");
         for (name, bytes) in [("a/x.html", 10), ("notes.txt", 5), (".out.jsonl.trommel-part", 100)] {
@@ -293,7 +292,7 @@ mod tests {
         let progress = Progress::default();
         progress.count_files(&[temp.path().to_path_buf(), "-".into()], &[]);
         assert_eq!(progress.all_file_bytes.load(Relaxed), 0);
-        // The records that an index names are more bytes than the index has.
+        // Records listed in an index are larger than the index.
         let index = temp.path().join("notes.txt");
         progress.count_files(&[temp.path().to_path_buf(), index.clone()], &[index]);
         assert_eq!(progress.all_file_bytes.load(Relaxed), 0);

@@ -1,4 +1,4 @@
-//! What a run leaves next to an output for a later one.
+//! The state that a run leaves next to an output for a later run.
 
 use std::path::{Path, PathBuf};
 
@@ -8,86 +8,83 @@ use crate::batch::tally::Tally;
 use crate::error::CliError;
 use crate::files::{self, Places, name_of};
 
-/// What was asked for: only the same run can go on.
+/// Fingerprint of a run. Only a run with the same fingerprint can resume it.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct RunFingerprint {
-    /// Options, and the names of the inputs.
+    /// Options and input names.
     pub(crate) what: String,
-    /// Bytes of those of them that are files.
+    /// Sizes of the inputs that are files.
     pub(crate) input_bytes: Vec<Option<u64>>,
-    /// Of the files in those of them that are folders, a digest of paths and lengths.
+    /// For inputs that are folders: a digest of paths and sizes.
     #[serde(default)]
     pub(crate) listing: Option<String>,
 }
 
 impl RunFingerprint {
-    /// Whether it is the same as before. An input that is gone by now may be: [`check_inputs`] says
-    /// so where it is still to be read.
+    /// Whether the fingerprints match. An input that is missing now may have been read before;
+    /// [`check_inputs`] reports it otherwise.
     fn is_as(&self, before: &Self) -> bool {
         let is_as = |(now, before): (&Option<u64>, &Option<u64>)| now.is_none() || now == before;
         self.what == before.what && self.input_bytes.iter().zip(&before.input_bytes).all(is_as)
     }
 }
 
-/// How far an output is, for a later run; of a complete one, what was done for it.
+/// Progress of an output, for a later run; for a complete output, its counts.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Checkpoint {
     pub(crate) run: RunFingerprint,
-    /// Bytes of the output.
     pub(crate) bytes: u64,
-    /// Where to go on, as [`Position`](crate::batch::task::Position) has it.
+    /// Where to continue, as in [`Position`](crate::batch::task::Position).
     pub(crate) input: u64,
     pub(crate) name: String,
     pub(crate) events: u64,
-    /// What was done up to there.
     pub(crate) tally: Tally,
-    /// Nothing is left to be done.
     #[serde(default)]
     pub(crate) is_finished: bool,
 }
 
 impl Checkpoint {
-    /// As it stands in its file.
+    /// The content of the state file.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        // Strings and numbers always have a JSON.
+        // Strings and numbers always serialise.
         serde_json::to_vec(self).unwrap_or_default()
     }
 
-    /// Where among `inputs` is the one to go on in; where that cannot be told, one in front of it.
+    /// Index among `inputs` of the one to continue in, or of an earlier one if that is unknown.
     fn first_needed(&self, inputs: &[PathBuf]) -> usize {
-        // Files count as one; how many a folder counted as is not known.
+        // Files count as one input; the count for a folder is unknown.
         let files = inputs.iter().zip(&self.run.input_bytes);
         let files = files.take_while(|(input, bytes)| bytes.is_some() && !input.is_dir()).count();
         let is_it = |input: &PathBuf| Path::new(&self.name).starts_with(name_of(input));
         match usize::try_from(self.input) {
             Ok(index) if index <= files => index,
-            // The name is that of an input, or of what is in one.
+            // The name is an input's own, or that of a file in it.
             _ => inputs.iter().position(is_it).unwrap_or(0),
         }
     }
 }
 
-/// What earlier runs left of an output.
+/// The state of an output after earlier runs.
 pub(crate) enum EarlierRun {
-    /// Nothing to go on with.
+    /// Nothing to continue.
     Nothing,
-    /// A part, and how far it is.
+    /// A partial output and its checkpoint.
     Begun(Checkpoint),
-    /// All of it, and what was done.
+    /// A complete output and its counts.
     Complete(Tally),
-    /// An output of which nothing says what made it.
+    /// An output of unknown origin.
     Unknown,
-    /// An output that was complete, and has another length by now.
+    /// An output that was complete, but whose size has changed.
     Changed,
 }
 
 impl EarlierRun {
-    /// What earlier runs left of an output. The error is that of another run, whose results are not
-    /// to be mixed with those of this one.
+    /// The state of an output after earlier runs. The error is for results of a different run,
+    /// which must not be mixed with this one.
     pub(crate) fn of(places: &Places, run: &RunFingerprint) -> Result<Self, &'static str> {
         let state = places.state().and_then(|bytes| serde_json::from_slice::<Checkpoint>(&bytes).ok());
         let is_other = state.as_ref().is_some_and(|state| !run.is_as(&state.run));
-        // Of a run that was interrupted, it is seen when it goes on whether files are missing.
+        // Whether files of an interrupted run are missing is checked when it resumes.
         let is_other_listing = state.as_ref().is_some_and(|state| state.run.listing != run.listing);
         let left = match (places.is_begun(), state) {
             (true, Some(state)) if !state.is_finished => Self::Begun(state),
@@ -96,34 +93,32 @@ impl EarlierRun {
                 if is_whole { Self::Complete(state.tally) } else { Self::Changed }
             }
             (false, None) if places.is_finished() => Self::Unknown,
-            // What has the name was to be replaced, or was not what was finished: it is done anew.
+            // The output was to be replaced, or is a different one: start over.
             _ => Self::Nothing,
         };
         match left {
             Self::Begun(_) if is_other => Err(
-                "expected the inputs and options of the run before, found others; without --resume all is done anew",
+                "expected the inputs and options of the earlier run, found others; run without --resume to start over",
             ),
             Self::Complete(_) if is_other || is_other_listing => Err(
-                "expected the inputs and options of the run before, found others; without --resume all is done anew, without this file only that",
+                "expected the inputs and options of the earlier run, found others; run without --resume to start over, or delete this file to redo it alone",
             ),
             left => Ok(left),
         }
     }
 }
 
-/// An output that needs no more work.
+/// A complete output.
 #[derive(Default)]
 pub(crate) struct CompletedOutput {
-    /// What was done for it.
     pub(crate) tally: Tally,
-    /// An earlier run made it.
     pub(crate) from_earlier_run: bool,
-    /// Where its state is; `None` if it is no ordinary file.
+    /// Where its state is stored; `None` if it is not a regular file.
     pub(crate) places: Option<Places>,
 }
 
 impl CompletedOutput {
-    /// Takes away what tells a later run what was done for it.
+    /// Deletes the state for later runs.
     pub(crate) fn forget(&self) {
         if let Some(places) = &self.places {
             places.forget_state();
@@ -131,10 +126,10 @@ impl CompletedOutput {
     }
 }
 
-/// An error, if one of the files that an interrupted run found and has still to read cannot be
-/// opened any more: done without it, the output would pass for whole.
+/// An error if an input that an interrupted run found, and that is still needed, cannot be opened
+/// any more. Otherwise, the output would look complete without it.
 ///
-/// In: `inputs` are as many as the run had.
+/// In: as many `inputs` as the run had.
 pub(crate) fn check_inputs(inputs: &[PathBuf], left: &Checkpoint) -> Result<(), CliError> {
     let needed = inputs.iter().zip(&left.run.input_bytes).skip(left.first_needed(inputs));
     for (input, _) in needed.filter(|(_, bytes)| bytes.is_some()) {

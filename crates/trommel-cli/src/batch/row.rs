@@ -1,23 +1,23 @@
-//! A JSON object with a page in it.
+//! A JSON object with a page.
 
 use serde::de::{Deserialize, Deserializer, Visitor};
 use serde_json::value::RawValue;
 
 use crate::batch::task::RowPlace;
 
-/// A line of JSON with a page in it.
+/// A JSON line with a page.
 #[derive(serde::Deserialize)]
 pub(super) struct Row<'a> {
     pub(super) html: Text,
-    /// As it stands there: numbers have any number of digits.
+    /// Raw, since numbers may have any number of digits.
     #[serde(borrow)]
     pub(super) id: Option<&'a RawValue>,
     pub(super) url: Option<Text>,
 }
 
-/// A string of JSON that need not be well-formed: half a surrogate pair, which Python writes,
-/// becomes three bytes as if it were a character, and bytes that are not UTF-8 stay. Who decodes
-/// them finds them malformed.
+/// A JSON string that need not be well-formed. A lone surrogate, which Python writes, becomes three
+/// bytes as if it were a character. Bytes that are not UTF-8 are kept. A decoder will find both
+/// malformed.
 pub(super) struct Text(pub(super) Vec<u8>);
 
 impl<'de> Deserialize<'de> for Text {
@@ -44,12 +44,13 @@ impl Text {
     }
 }
 
-/// What an id is called.
+/// An id as text.
 pub(super) fn id_of(raw: &RawValue) -> String {
     serde_json::from_str(raw.get()).map_or_else(|_| raw.get().to_string(), |id: Text| id.to_text())
 }
 
-/// What is wrong with a row of JSON, and where: a line is one, whatever its parser counts.
+/// The error for a row that is not valid JSON. A line counts as one row, whatever line the parser
+/// counted.
 pub(super) fn json_damage(name: &str, place: RowPlace, error: &serde_json::Error) -> String {
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
@@ -57,7 +58,7 @@ pub(super) fn json_damage(name: &str, place: RowPlace, error: &serde_json::Error
     row_damage(name, place, column, found)
 }
 
-/// What is wrong with a row in this column.
+/// The error for a row, at this column.
 pub(super) fn row_damage(name: &str, place: RowPlace, column: usize, found: &str) -> String {
     let RowPlace { unit, number, .. } = place;
     format!(

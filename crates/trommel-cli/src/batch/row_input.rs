@@ -1,4 +1,4 @@
-//! Rows of JSON and of tables become jobs.
+//! Turns rows of JSON and of tables into tasks.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::ops::ControlFlow;
@@ -9,14 +9,13 @@ use crate::batch::task::{RowPlace, TaskKind, TaskResult};
 use crate::error::CliError;
 use crate::files::{self, BadCompression, Opened};
 
-/// Most bytes of a line of JSON, which is held as a whole.
+/// Maximum bytes of a JSON line, which is held in memory.
 const MAX_LINE_BYTES: u64 = 256 << 20;
 
-/// What a file of UTF-8 may begin with.
+/// The byte order mark of UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 impl InputReader<'_, '_> {
-    /// JSON lines.
     pub(super) fn lines(&mut self, input: Box<dyn Read + Send>) -> io::Result<ControlFlow<()>> {
         let mut lines = BufReader::with_capacity(128 << 10, files::decompress(input)?);
         let mut uncompressed_offset = 0;
@@ -26,7 +25,7 @@ impl InputReader<'_, '_> {
             let damage = match read {
                 Ok(0) => break,
                 Ok(_) => None,
-                // The last line is whole, and something stands after it.
+                // The last line is whole; the bytes after it are not compressed.
                 Err(error) if BadCompression::of(&error).is_some_and(BadCompression::is_whole) => Some(error),
                 Err(error) => return Err(error),
             };
@@ -54,7 +53,7 @@ impl InputReader<'_, '_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// JSON objects on any number of lines, in an array or not.
+    /// Reads JSON objects on any number of lines, in an array or not.
     pub(super) fn objects(&mut self, input: Box<dyn Read + Send>) -> io::Result<ControlFlow<()>> {
         let mut objects = Objects::new(files::decompress(input)?, MAX_LINE_BYTES as usize);
         for number in 1.. {
@@ -76,20 +75,18 @@ impl InputReader<'_, '_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The rows of a table.
     #[cfg(not(feature = "parquet"))]
     pub(super) fn table(&mut self, _: Opened) -> io::Result<ControlFlow<()>> {
-        let message = "expected pages, found a Parquet file; a command built with the feature `parquet` reads its column `html`: `cargo install --path crates/trommel-cli --features parquet`";
+        let message = "expected pages, found a Parquet file; reading its column `html` needs the feature `parquet`: `cargo install --path crates/trommel-cli --features parquet`";
         Ok(self.say(TaskResult::Error(CliError::at(&self.at.name, message))))
     }
 
-    /// The rows of a table.
     #[cfg(feature = "parquet")]
     pub(super) fn table(&mut self, opened: Opened) -> io::Result<ControlFlow<()>> {
         use crate::batch::parquet_input::Rows;
         use crate::batch::task::RowPlace;
         let Opened::Local(opened) = opened else {
-            let message = "expected a Parquet file of this machine, found one at an address; fetch it";
+            let message = "expected a local Parquet file, found a URL; download it first";
             return Ok(self.say(TaskResult::Error(CliError::at(&self.at.name, message))));
         };
         let mut rows = match Rows::new(opened) {
@@ -118,7 +115,7 @@ impl InputReader<'_, '_> {
     }
 }
 
-/// Passes over the rest of a line. Out: bytes of it.
+/// Skips the rest of a line. Out: its bytes.
 fn skip_line(lines: &mut impl BufRead) -> io::Result<u64> {
     let mut skipped = 0;
     loop {

@@ -1,4 +1,4 @@
-//! From inputs to one output.
+//! Processes inputs into one output.
 
 use std::fs;
 use std::io;
@@ -29,17 +29,14 @@ use crate::files::{Choice, Ids, InputFormat, Output, Places, Visit, Walk, codec_
 use crate::jobs::no_threads;
 use crate::pool::WorkerPool;
 
-/// Inputs that go into one output.
 pub(crate) struct OutputSpec {
-    /// Files and folders.
     pub(crate) inputs: Vec<PathBuf>,
-    /// Whether files of many pages in the folders are passed over: they have outputs of their own.
+    /// Skips files of many pages in folders, since they have their own outputs.
     pub(crate) is_pages_only: bool,
     pub(crate) output: PathBuf,
 }
 
 impl OutputSpec {
-    /// The files that go into it.
     fn walk(&self, args: &Args, ids: &Ids) -> impl Iterator<Item = Visit> {
         let from = args.pages.input_format;
         Walk::by(&self.inputs, args.pages.choice(), ids.clone()).filter(move |visit| match visit {
@@ -49,23 +46,21 @@ impl OutputSpec {
     }
 }
 
-/// What all outputs have in common.
+/// Settings shared by all outputs.
 #[derive(Clone, Copy)]
 pub(crate) struct Runner<'a> {
     pub(crate) args: &'a Args,
     pub(crate) options: &'a Options,
     pub(crate) ids: &'a Ids,
     pub(crate) format: OutputFormat,
-    /// Threads for each output.
     pub(crate) jobs: usize,
     pub(crate) progress: &'a Arc<Progress>,
     pub(crate) interruption: &'a Interruption,
 }
 
 impl Runner<'_> {
-    /// Makes one output, unless an earlier run did. What was done for it stays next to it until it
-    /// is [forgotten](CompletedOutput::forget): a run that ends before it has told that is gone on
-    /// with.
+    /// Writes one output, unless an earlier run completed it. Its state stays next to it until it
+    /// is [forgotten](CompletedOutput::forget), so that a run that ends early can be resumed.
     pub(crate) fn spec(&self, spec: &OutputSpec) -> Result<CompletedOutput, CliError> {
         let name = out_name(&spec.output);
         let writing = |error: io::Error| CliError::writing(&name, &error);
@@ -83,9 +78,9 @@ impl Runner<'_> {
             state.map(|state| Position { input: state.input, name: state.name.into(), events: state.events });
         self.read(spec, workers, &mut writer, begin.as_ref(), &writing)?;
         if self.is_wanted(&writer.tally) {
-            // What is compressed record by record is a gzip file with its first record only.
+            // Record-wise compression needs the first record to make a gzip file.
             writer.begin_wet(NO_DATE).and_then(|()| writer.begin_csv()).map_err(writing)?;
-            // Of several outputs, the others may be interrupted.
+            // If there are several outputs, another one may be interrupted.
             let has_more = names_folder(&self.args.output);
             let (run, tally) = (writer.run.clone(), writer.tally.clone());
             let state = |bytes| {
@@ -101,8 +96,8 @@ impl Runner<'_> {
         Ok(CompletedOutput { tally: writer.tally, places, ..CompletedOutput::default() })
     }
 
-    /// What an earlier run left of an output: all of it, or a place to go on from, if that is asked
-    /// for.
+    /// The result of an earlier run, if it is to be used: a complete output, or a checkpoint to
+    /// continue from.
     fn earlier(
         &self,
         spec: &OutputSpec,
@@ -126,18 +121,18 @@ impl Runner<'_> {
                 spec.inputs.iter().for_each(|input| self.progress.add_file(input, true));
                 ControlFlow::Break(CompletedOutput { tally, from_earlier_run: true, places })
             }
-            EarlierRun::Unknown => self.anew(name, "nothing next to it says what made it"),
-            EarlierRun::Changed => self.anew(name, "it has another length than when it was complete"),
+            EarlierRun::Unknown => self.anew(name, "its origin is unknown"),
+            EarlierRun::Changed => self.anew(name, "its size has changed since it was complete"),
         })
     }
 
-    /// Says why an output is done anew.
+    /// Reports why an output is written again.
     fn anew(&self, name: &str, why: &str) -> ControlFlow<CompletedOutput, Option<Checkpoint>> {
-        self.progress.note(&format!("{name}: is done anew, since {why}"));
+        self.progress.note(&format!("{name}: writing it again, since {why}"));
         ControlFlow::Continue(None)
     }
 
-    /// The writer of an output, which goes on where `state` says.
+    /// The writer of an output, which continues from `state`.
     fn writer(
         &self,
         spec: &OutputSpec,
@@ -145,7 +140,7 @@ impl Runner<'_> {
         run: RunFingerprint,
         state: Option<&Checkpoint>,
     ) -> io::Result<Writer<'_>> {
-        // Compressed record by record, or column by column.
+        // WET is compressed per record, Parquet per column.
         let codec = match self.format {
             OutputFormat::Wet | OutputFormat::Parquet => Codec::None,
             _ => codec_of(&spec.output),
@@ -173,7 +168,7 @@ impl Runner<'_> {
         })
     }
 
-    /// Reads the inputs of an output from `begin` on, and hands what comes of them to `writer`.
+    /// Reads the inputs of an output from `begin` on, and passes the results to `writer`.
     fn read(
         &self,
         spec: &OutputSpec,
@@ -202,15 +197,15 @@ impl Runner<'_> {
         stop.map_or(Ok(()), Err)
     }
 
-    /// Whether an output of which this came is to stay.
+    /// Whether an output with these counts is kept.
     fn is_wanted(&self, tally: &Tally) -> bool {
-        // In a folder of outputs, one of before would pass for that of an input that is empty now.
+        // In a folder of outputs, an older output would look like that of an input that is empty
+        // now.
         let has_empty = names_folder(&self.args.output) || self.args.real_part().is_some();
         let is_error = tally.errors > 0 && tally.pages + tally.skipped_records() + tally.damaged == 0;
         !is_error && (has_empty || !tally.is_nothing())
     }
 
-    /// Whether each page has a file of its own.
     fn has_page_files(&self) -> bool {
         self.format.rendered().is_some() && names_folder(&self.args.output)
     }
@@ -247,7 +242,7 @@ impl Runner<'_> {
         })
     }
 
-    /// What was asked for, as far as it shows in the output.
+    /// The fingerprint of the settings and inputs that affect the output.
     fn asked(&self, spec: &OutputSpec) -> RunFingerprint {
         let Args {
             method,
@@ -266,7 +261,7 @@ impl Runner<'_> {
             checkpoint,
             ..
         } = self.args;
-        // Files of the same names may be others by now; what is in a folder is not looked at.
+        // Files may have changed under the same name. Folders have a listing instead.
         let input_bytes = spec.inputs.iter().map(|path| Some(metadata(path)?.len())).collect();
         let written: Vec<_> = settings.files().map(|path| metadata(path)?.modified().ok()).collect();
         let what = (
@@ -285,8 +280,8 @@ impl Runner<'_> {
         RunFingerprint { what: format!("{} {what:?}", env!("CARGO_PKG_VERSION")), input_bytes, listing }
     }
 
-    /// A digest of the paths and lengths of all files that an output may be made of; what the run
-    /// writes is none of them.
+    /// A digest of the paths and sizes of all files that may contribute to an output, without the
+    /// files that the run writes.
     fn listing(&self, spec: &OutputSpec) -> String {
         let written = [Some(&self.args.output), self.args.summary.as_ref()];
         let is_written = |path: &Path| written.iter().flatten().any(|written| path.starts_with(written));
@@ -306,7 +301,7 @@ impl Runner<'_> {
     }
 }
 
-/// What the system says of a file that is one and is there.
+/// Metadata of a regular file, if it exists.
 fn metadata(path: &Path) -> Option<fs::Metadata> {
     fs::metadata(path).ok().filter(fs::Metadata::is_file)
 }

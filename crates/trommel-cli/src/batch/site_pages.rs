@@ -1,4 +1,4 @@
-//! From inputs to pages in memory, which something is learned from: wrappers of sites, or repeats.
+//! Reads the pages of inputs into memory to learn from them: wrappers of sites, or repeated text.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -19,12 +19,12 @@ use crate::jobs::{no_threads, threads};
 use crate::pool::WorkerPool;
 use crate::stderr::{detail, note, report};
 
-/// Gives each page of the inputs to `take`, in their order. Inputs and pages that cannot be read
-/// are reported; the others go on. The first of two passes leaves reports to the second.
+/// Passes each page of the inputs to `take`, in order. Unreadable inputs and pages are reported and
+/// skipped. In the first of two passes, nothing is reported, since the second pass will do so.
 ///
 /// In: for the first of two passes, the signal that ends it.
 ///
-/// Out: whether all could be read.
+/// Out: whether everything could be read.
 pub(crate) fn read(
     pages: &PageInputs,
     first_of_two: Option<&Interruption>,
@@ -76,16 +76,14 @@ pub(crate) fn read(
     Ok(tally.errors + tally.damaged == 0)
 }
 
-/// What was read so far.
 struct Reading<'a> {
     tally: Tally,
     progress: &'a Progress,
-    /// Nothing is reported.
     is_silent: bool,
 }
 
 impl Reading<'_> {
-    /// Counts what was done, and reports what is wrong. Returns the page, if it is one.
+    /// Counts a result and reports its errors. Returns the page, if it is one.
     fn page_of(&mut self, done: Completed) -> Option<Page> {
         self.tally.skip(&done.skips);
         match done.what {

@@ -1,4 +1,4 @@
-//! `--cdx`: single records of crawls, by an index that says where they are.
+//! `--cdx`: single records of crawls, located by an index.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
@@ -16,21 +16,20 @@ use crate::error::CliError;
 use crate::files::{self, Opened};
 use crate::remote::{Entry, Index, conceal};
 
-/// Entries of an index that are held at once, so that records of one file are read together.
+/// Index entries held at once, so that records of one file are read together.
 const WINDOW_ENTRIES: usize = 10_000;
 
-/// Bytes between two records that are rather read than passed over by a new request.
+/// Maximum gap between two records that is read through instead of making a new request.
 const NEAR_BYTES: u64 = 64 << 10;
 
-/// Records of one file, in the order of their places.
 struct FileSlices<'a> {
     name: Arc<str>,
     entries: &'a [Entry],
 }
 
 impl InputReader<'_, '_> {
-    /// The records that an index names: by file and place within each [`WINDOW_ENTRIES`] of it.
-    /// Each line that names a record is one event.
+    /// Reads the records listed in an index, sorted by file and offset within each
+    /// [`WINDOW_ENTRIES`] entries. Each line with a record is one event.
     pub(super) fn slices(&mut self, index: &Path, slices: Slices<'_>) -> io::Result<ControlFlow<()>> {
         let mut index = Index::open(index)?;
         loop {
@@ -64,7 +63,6 @@ impl InputReader<'_, '_> {
         }
     }
 
-    /// The records of one file.
     fn file_slices(&mut self, path: &Path, file: &FileSlices<'_>, addresses: &Addresses) -> ControlFlow<()> {
         let mut opened = None;
         let mut is_lost = false;
@@ -97,7 +95,7 @@ impl InputReader<'_, '_> {
                     let more = match file.entries.len() - index - 1 {
                         0 => String::new(),
                         more => {
-                            format!("; {more} more of the records that the index names there are left out")
+                            format!("; {more} more records listed there are left out")
                         }
                     };
                     let stop = match CliError::reading(&file.name, &error) {
@@ -111,7 +109,7 @@ impl InputReader<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// One record of a file.
+    /// Reads one record of a file.
     ///
     /// Errors: the file cannot be read.
     fn slice(
@@ -122,7 +120,7 @@ impl InputReader<'_, '_> {
     ) -> io::Result<ControlFlow<()>> {
         let Entry { offset, length, number, .. } = file.entries[index];
         let place = format!("{}: byte {offset}: expected a record", file.name);
-        let by = format!("as the index says in line {number} of {}", self.at.name);
+        let by = format!("according to line {number} of {}", self.at.name);
         let after_end = |bytes: u64| {
             let is_after = offset.checked_add(length).is_none_or(|end| end > bytes);
             let what = format!("{place} of {length} bytes, {by}, found the end of the file at byte {bytes}");
@@ -171,7 +169,7 @@ impl InputReader<'_, '_> {
     }
 }
 
-/// The end of the first of these records and of those that are near to it, one after the other.
+/// The end of the run of neighbouring records that begins with the first one.
 fn neighbours_end(entries: &[Entry]) -> u64 {
     let mut end = 0;
     for entry in entries {
@@ -183,7 +181,7 @@ fn neighbours_end(entries: &[Entry]) -> u64 {
     end
 }
 
-/// The bytes of one record in a file that others are read from, too.
+/// The bytes of one record, in a file that is open for several.
 struct Slice {
     opened: Arc<Mutex<Opened>>,
     missing_bytes: u64,
@@ -204,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbours_are_asked_for_together() {
+    fn neighbours_share_a_request() {
         let entry = |offset, length| Entry { file: String::new(), offset, length, number: 1, url: None };
         let end = |entries: &[Entry]| neighbours_end(entries);
         assert_eq!(end(&[entry(0, 10), entry(10, 10), entry(90_000, 10)]), 20);

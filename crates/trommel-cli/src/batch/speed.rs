@@ -1,11 +1,11 @@
-//! How fast a run was, over its time.
+//! Speed of a run over time.
 
 use serde::{Deserialize, Serialize};
 
-/// Maximum number of samples. When it is reached, every other one is dropped.
+/// Maximum number of samples. When it is reached, every second one is dropped.
 const MAX_SAMPLES: usize = 200;
 
-/// What was done up to a time of a run.
+/// Work done up to a point in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SpeedSample {
     /// Seconds since the run began.
@@ -17,16 +17,16 @@ pub(crate) struct SpeedSample {
 
 /// Samples at nearly even intervals, which grow with the length of the run.
 ///
-/// Held: at most 200 samples, 5 KB.
+/// Cost: at most 200 samples, 5 KB.
 #[derive(Debug, Default)]
 pub(crate) struct SpeedSamples {
     samples: Vec<SpeedSample>,
-    /// Seconds between two samples, at least.
+    /// Minimum seconds between two samples.
     interval: f64,
 }
 
 impl SpeedSamples {
-    /// Keeps a sample, if it comes an interval after the last one.
+    /// Keeps a sample, if the interval since the last one has passed.
     pub(crate) fn offer(&mut self, sample: SpeedSample) {
         let last = self.samples.last().map_or(0.0, |last| last.seconds);
         if sample.seconds <= last || sample.seconds < last + self.interval {
@@ -43,7 +43,7 @@ impl SpeedSamples {
         }
     }
 
-    /// All samples, by their time, with this one at the end.
+    /// All samples in order, followed by `end`.
     pub(crate) fn ending_with(&self, end: SpeedSample) -> Vec<SpeedSample> {
         let before = self.samples.iter().filter(|sample| sample.seconds < end.seconds);
         before.copied().chain([end]).collect()
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn samples_of_a_long_run_are_few_and_cover_all_of_it() {
+    fn a_long_run_has_few_samples_over_its_whole_length() {
         let mut samples = SpeedSamples::default();
         (1..=500_000).for_each(|tick| samples.offer(sample(f64::from(tick) * 0.2)));
         let all = samples.ending_with(sample(100_000.1));

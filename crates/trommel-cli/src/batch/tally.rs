@@ -1,4 +1,4 @@
-//! What was done, in numbers.
+//! Counts of a batch.
 
 use std::collections::BTreeMap;
 
@@ -6,33 +6,29 @@ use serde::{Deserialize, Serialize};
 use trommel_warc::Skip;
 
 use crate::batch::speed::SpeedSample;
+use crate::size;
 
-/// The reason of files of rows that have none.
+/// Reason for files of rows that have none.
 pub(crate) const NO_ROWS: &str = "no-rows";
 
-/// What was done so far.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Tally {
-    /// Pages written.
     pub(crate) pages: u64,
-    /// Those of them with main content.
     pub(crate) extracted: u64,
-    /// Pages that are not whole.
     pub(crate) cut: u64,
     /// Pages on which `--include` matched nothing.
     #[serde(default)]
     pub(crate) unselected: u64,
-    /// Records, rows and files that are no pages, by reason.
+    /// Records, rows and files that are not pages, by reason.
     pub(crate) skipped: BTreeMap<String, u64>,
     /// Inputs and pages that could not be read.
     pub(crate) errors: u64,
-    /// Damaged places.
+    /// Damaged places in inputs.
     pub(crate) damaged: u64,
-    /// Bytes of pages.
     pub(crate) bytes_in: u64,
 }
 
-/// Records that are no pages, counted by reason.
+/// Records that are not pages, by reason.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Skips([u64; Skip::ALL.len()]);
 
@@ -53,7 +49,7 @@ impl Tally {
         self.leave_out(skip.name());
     }
 
-    /// Counts an input that is no page.
+    /// Counts an input that is not a page.
     pub(crate) fn leave_out(&mut self, reason: &str) {
         *self.skipped.entry(reason.to_string()).or_default() += 1;
     }
@@ -81,22 +77,25 @@ impl Tally {
         }
     }
 
-    /// The line at the end. `bytes` were read in this run, in `seconds`.
+    /// The summary line. `bytes` of pages were read in this run, in `seconds`.
     pub(crate) fn line(&self, bytes: u64, seconds: f64) -> String {
         let Self { pages, extracted, errors, .. } = self;
         let mut line = format!(
-            "{} in, {extracted} extracted, {} empty, {}, {:.1} MB, {:.1} MB/s",
+            "{} in, {extracted} extracted, {} empty, {}, {}",
             counted(pages + errors, "page"),
             pages - extracted,
             counted(*errors, "error"),
-            self.bytes_in as f64 / 1e6,
-            bytes as f64 / 1e6 / seconds.max(1e-9)
+            size::shown(self.bytes_in as f64)
         );
+        // A resumed run may have had nothing left to read.
+        if bytes > 0 {
+            line += &format!(", {}/s", size::shown(bytes as f64 / seconds.max(1e-9)));
+        }
         if self.cut > 0 {
-            line += &format!(", {} not whole", self.cut);
+            line += &format!(", {} incomplete", self.cut);
         }
         if self.unselected > 0 {
-            line += &format!(", {} of which nothing is selected", self.unselected);
+            line += &format!(", {} without selected elements", self.unselected);
         }
         if self.damaged > 0 {
             line += &format!(", {}", counted(self.damaged, "damaged place"));
@@ -107,24 +106,26 @@ impl Tally {
         line
     }
 
-    /// Why nothing was extracted, where that is so.
+    /// The reason why nothing was extracted.
     pub(crate) fn why_nothing(&self) -> &'static str {
         match self {
             Self { pages: 0, errors: 1.., .. } => "no page could be read",
-            Self { pages: 0, .. } => "what was read has no page that is wanted",
-            Self { pages, unselected, .. } if pages == unselected => "nothing is selected on any page",
+            Self { pages: 0, .. } => "the inputs have no page that is wanted",
+            Self { pages, unselected, .. } if pages == unselected => {
+                "no page has an element that is selected"
+            }
             _ => "no page has main content",
         }
     }
 
-    /// What was skipped, by reason.
+    /// Counts of skipped records, by reason.
     pub(crate) fn skipped_line(&self) -> String {
         let reasons: Vec<_> =
             self.skipped.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
         format!("{} skipped ({})", self.skipped_records(), reasons.join(", "))
     }
 
-    /// What `--summary` writes, as the help says.
+    /// The JSON of `--summary`. The help describes it.
     pub(crate) fn json(&self, over_time: &[SpeedSample]) -> serde_json::Value {
         let SpeedSample { seconds, bytes_in, .. } = over_time.last().copied().unwrap_or_default();
         serde_json::json!({
@@ -144,7 +145,20 @@ impl Tally {
     }
 }
 
-/// A number of things whose name has a plural with an s.
+/// A count with a noun whose plural ends in s.
 pub(crate) fn counted(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_summary_line_has_readable_sizes_and_no_rate_without_bytes() {
+        let line =
+            |bytes_in, bytes| Tally { pages: 1, extracted: 1, bytes_in, ..Tally::default() }.line(bytes, 0.5);
+        assert_eq!(line(46_123, 46_123), "1 page in, 1 extracted, 0 empty, 0 errors, 46 kB, 92 kB/s");
+        assert_eq!(line(2_500_000, 0), "1 page in, 1 extracted, 0 empty, 0 errors, 2.5 MB");
+    }
 }

@@ -1,4 +1,4 @@
-//! Does one piece of work after the other.
+//! Workers that process tasks.
 
 use std::cell::RefCell;
 use std::io::{BufReader, Cursor};
@@ -28,19 +28,18 @@ use crate::settings::has_nothing_selected;
 use crate::source::{RecordFacts, Source};
 use crate::stderr::{is_verbose, shown};
 
-/// The reason of inputs that are neither HTML nor text.
+/// Reason for inputs that are neither HTML nor text.
 const NOT_HTML: &str = "not-html";
 
-/// The reason that summaries give for pages whose content another page had first.
+/// Reason for pages whose content appeared on an earlier page.
 const DUPLICATE: &str = "duplicate";
 
-/// Does jobs.
 pub(crate) struct Worker {
     pub(crate) encoder: Encoder,
     pub(crate) statuses: Statuses,
     pub(crate) addresses: Addresses,
     pub(crate) most_bytes: u64,
-    /// Leaves out pages whose content another page had first, as this knows it.
+    /// Leaves out pages whose content appeared on an earlier page.
     pub(crate) drop_duplicates_of: Option<Arc<Repeats>>,
 }
 
@@ -109,8 +108,8 @@ impl Worker {
         self.whole_input(input, (!is_given).then_some(path), date)
     }
 
-    /// The page that is all of an input; as far as it goes, where its compression is broken. `path`
-    /// is its name if that, and its first bytes, are to be asked what it is.
+    /// Extracts an input that is one page, as far as its compression is intact. With `path`, the
+    /// format is recognised first, by the name and the first bytes.
     fn whole_input(
         &mut self,
         mut input: Input<'_>,
@@ -138,27 +137,26 @@ impl Worker {
         let foreign = match sniffed {
             Some(Sniffed::NoHtml(found)) => Some(found),
             Some(Sniffed::Format(InputFormat::Html) | Sniffed::Text) | None => input.foreign(),
-            // It is another file than that which was looked at.
+            // The file has changed since it was recognised.
             Some(Sniffed::Format(kind)) => Some(NoHtml::of(kind.name(), "")),
         };
         if let Some(found) = foreign.filter(|found| found.is_compressed) {
             return Err(no_html(&name, found));
         }
         if let Some(found) = foreign {
-            // To its end, so that what is damaged there is said.
+            // Read to the end, so that damage there is reported.
             input.read(|_| Ok(()))?;
             drop(input);
             return Ok(left_out(&name, found.found, found.advice, damage.take(), false));
         }
         let what = self.page(input, None, date)?;
         Ok(match (what, damage.take()) {
-            // Nothing of it could be read.
             (TaskResult::Page(page), Some(message)) if page.bytes_in == 0 => TaskResult::Damage(message),
             (what, damage) => with_damage(what, damage),
         })
     }
 
-    /// The page of a file in an archive, if it is one.
+    /// Extracts a file of an archive, if it is a page.
     fn entry(
         &mut self,
         id: String,
@@ -189,7 +187,7 @@ impl Worker {
                 let advice = "decompress the archive to read it";
                 return Ok(left_out(&name, kind.name(), advice, None, false));
             }
-            // Pictures, style sheets and their like are what archives have next to pages.
+            // Archives of pages usually contain images and style sheets as well.
             Sniffed::Text => return Ok(left_out(&name, "text", "", None, true)),
             Sniffed::NoHtml(found) => {
                 return Ok(left_out(&name, found.found, found.advice, None, !is_named));
@@ -206,7 +204,7 @@ impl Worker {
     }
 
     fn row(&mut self, json: Vec<u8>, place: RowPlace, name: &str) -> Result<TaskResult, CliError> {
-        // An array would pass for an object, by the order of the fields.
+        // `Row` would accept an array, with the fields in order.
         if json.trim_ascii_start().first() == Some(&b'[') {
             return Ok(TaskResult::Damage(row_damage(name, place, 1, "an array")));
         }
@@ -217,12 +215,11 @@ impl Worker {
         let id = row.id.map(id_of);
         let url = row.url.map(|url| url.to_text());
         let html = row.html.0;
-        // A page is held once, not also as it stands in its row.
+        // Drop the row, so that the page is held only once.
         drop(json);
         self.row_page(html, id, url, place, name)
     }
 
-    /// The page of a row of a table.
     #[cfg(feature = "parquet")]
     fn fields(&mut self, fields: Fields, place: RowPlace, name: &str) -> Result<TaskResult, CliError> {
         let Some(html) = fields.html else {
@@ -257,7 +254,6 @@ impl Worker {
         self.page(input, None, date)
     }
 
-    /// The page of a record, if it is one.
     fn record(
         &mut self,
         head: &Header,
@@ -310,14 +306,14 @@ impl Worker {
         }
         input.most_bytes = self.most_bytes;
         if input.foreign().is_some() {
-            // To its end, so that what is damaged there is said.
+            // Read to the end, so that damage there is reported.
             input.read(|_| Ok(()))?;
             return Ok(skipped(Skip::ContentType, &input));
         }
         let (encoded, summary) = self.encoder.make(&mut input, record, date)?;
         let first = duplicate_of(self.drop_duplicates_of.as_ref(), &summary, input.id.as_deref());
         if let Some(first) = first {
-            let message = format!("{}: left out: a duplicate of {}", input.name, shown(first));
+            let message = format!("{}: left out: duplicate of {}", input.name, shown(first));
             let left = LeftOutInput { reason: DUPLICATE, message, is_expected: true, damage: None };
             return Ok(TaskResult::LeftOut(Box::new(left)));
         }
@@ -334,13 +330,11 @@ impl Worker {
     }
 }
 
-/// What becomes of a page that is not wanted.
 fn skipped(reason: Skip, input: &Input<'_>) -> TaskResult {
     let place = is_verbose().then(|| input.name.clone());
     TaskResult::Skip(SkippedPage { reason, damage: None, place })
 }
 
-/// What came of an input or a file of an archive, with what of it is damaged.
 fn with_damage(what: TaskResult, damage: Option<String>) -> TaskResult {
     match what {
         TaskResult::Page(page) => TaskResult::Page(Box::new(Page { damage, ..*page })),
@@ -350,9 +344,9 @@ fn with_damage(what: TaskResult, damage: Option<String>) -> TaskResult {
     }
 }
 
-/// What becomes of an input, or a file in an archive, that is no page.
+/// The result for an input or a file of an archive that is not a page.
 fn left_out(name: &str, found: &str, advice: &str, damage: Option<String>, is_expected: bool) -> TaskResult {
     let advice = if advice.is_empty() { String::new() } else { format!("; {advice}") };
-    let message = format!("{name}: left out: expected a page of HTML, found {found}{advice}");
+    let message = format!("{name}: left out: expected an HTML page, found {found}{advice}");
     TaskResult::LeftOut(Box::new(LeftOutInput { reason: NOT_HTML, message, is_expected, damage }))
 }

@@ -1,4 +1,4 @@
-//! Writes the results of a batch as they come.
+//! Writes the results of a batch.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -19,10 +19,9 @@ use crate::files::Output;
 use crate::json::copy;
 use crate::stderr::is_verbose;
 
-/// Name and version of the command, as files have it.
+/// Name and version of the command, for file headers.
 const SOFTWARE: &str = concat!("trommel/", env!("CARGO_PKG_VERSION"));
 
-/// What results are written to.
 pub(super) enum Sink {
     Bytes(Box<Output>),
     #[cfg(feature = "parquet")]
@@ -30,7 +29,7 @@ pub(super) enum Sink {
 }
 
 impl Sink {
-    /// Whether a later run can go on with a part of it.
+    /// Whether a later run can continue a partial output.
     fn has_checkpoints(&self) -> bool {
         match self {
             Self::Bytes(output) => output.is_file(),
@@ -39,7 +38,7 @@ impl Sink {
         }
     }
 
-    /// Whether a checkpoint leaves no trace in it.
+    /// Whether a checkpoint leaves no trace in the output.
     fn can_end_anywhere(&self) -> bool {
         match self {
             Self::Bytes(output) => !output.is_compressed(),
@@ -48,7 +47,7 @@ impl Sink {
         }
     }
 
-    /// Writes all of `bytes`. Out: how many they are.
+    /// Writes all of `bytes`. Out: their number.
     fn copy(&mut self, bytes: SpooledTempFile) -> io::Result<u64> {
         match self {
             Self::Bytes(output) => copy(bytes, &mut **output),
@@ -57,7 +56,6 @@ impl Sink {
         }
     }
 
-    /// Writes all of `bytes`. Out: how many they are.
     fn write(&mut self, bytes: &[u8]) -> io::Result<u64> {
         match self {
             Self::Bytes(output) => output.write_all(bytes).map(|()| bytes.len() as u64),
@@ -75,33 +73,31 @@ impl Sink {
     }
 }
 
-/// Writes results as they come.
 pub(super) struct Writer<'a> {
     pub(super) output: Sink,
     pub(super) tally: Tally,
-    /// Whether something was written.
+    /// Whether anything was written.
     pub(super) has_begun: bool,
     pub(super) run: RunFingerprint,
     pub(super) checkpoint_bytes: u64,
-    /// Bytes since the last checkpoint, not compressed.
+    /// Bytes since the last checkpoint, before compression.
     pub(super) fresh_bytes: u64,
-    /// Pages that a later run finds.
+    /// Pages that a later run can keep.
     pub(super) kept_pages: u64,
     pub(super) progress: &'a Progress,
     pub(super) interruption: &'a Interruption,
-    /// Of WET: how records are compressed, and what the file is called.
+    /// For WET: compression of records, and the file name.
     pub(super) wet: Option<(Codec, Option<String>)>,
     pub(super) is_csv: bool,
-    /// Where each page has a file of its own; the output is the list of them.
+    /// If each page has its own file, the output is the list of pages.
     pub(super) pages: Option<PagesFolder>,
 }
 
 impl Writer<'_> {
-    /// Counts a result and writes its page, or reports what went wrong.
+    /// Counts a result and writes its page, or reports its error.
     ///
-    /// Errors: the output cannot be written, of which `writing` makes what is said; there was no
-    /// room to make the page; or the run is interrupted. Nothing after it is done: a later run
-    /// starts before it.
+    /// Errors: the output cannot be written (`writing` makes the message); a temporary file cannot
+    /// be written; or the run is interrupted. A later run starts before this result.
     pub(super) fn take(
         &mut self,
         done: Completed,
@@ -132,8 +128,8 @@ impl Writer<'_> {
             TaskResult::Nothing => {}
         }
         let signal = self.interruption.signal();
-        // After a page only, as `InputReader::failed` needs it. Another checkpoint than those that
-        // bytes call for would show in what is compressed as a whole.
+        // Only after a page, as `InputReader::failed` requires. In an output compressed as a whole,
+        // an additional checkpoint would change the bytes.
         let is_last = signal.is_some() && self.output.can_end_anywhere();
         if is_page && (is_last || self.fresh_bytes >= self.checkpoint_bytes.max(1)) {
             self.checkpoint(done.at).map_err(writing)?;
@@ -144,8 +140,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Makes sure of what was written, so that a later run can go on `at` this place. A table is of
-    /// use only with its last bytes: none is gone on with.
+    /// Flushes the output to disk, so that a later run can continue at `at`. A table is useless
+    /// without its footer, so it has no checkpoints.
     fn checkpoint(&mut self, at: Position) -> io::Result<()> {
         #[cfg_attr(not(feature = "parquet"), allow(irrefutable_let_patterns))]
         let Sink::Bytes(output) = &mut self.output else { return Ok(()) };
@@ -163,13 +159,13 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Counts what a later run finds.
+    /// Counts pages that a later run can keep.
     pub(super) fn keep(&mut self) {
         self.progress.kept_pages.fetch_add(self.tally.pages - self.kept_pages, Relaxed);
         self.kept_pages = self.tally.pages;
     }
 
-    /// Counts a record or row that is no page.
+    /// Counts a record or row that is not a page.
     fn skip(&mut self, skipped: &SkippedPage) {
         self.tally.skip_one(skipped.reason);
         if let Some(place) = &skipped.place {
@@ -211,7 +207,7 @@ impl Writer<'_> {
                 };
             }
             Encoded::Table(_) | Encoded::Sketch(_) | Encoded::Html(_) | Encoded::Nothing => {
-                return Err(io::Error::other("expected a page, found what is learned from"));
+                return Err(io::Error::other("expected a page, found data to learn from"));
             }
         }
         self.has_begun = true;
@@ -224,7 +220,7 @@ impl Writer<'_> {
         self.progress.trouble(message);
     }
 
-    /// Writes the names of the columns of a table of text, if nothing was written yet.
+    /// Writes the CSV header, if nothing was written yet.
     pub(super) fn begin_csv(&mut self) -> io::Result<()> {
         if self.is_csv && !self.has_begun {
             self.output.write(&super::csv::head()?)?;
@@ -233,7 +229,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes the record that a WET file begins with, if nothing was written yet.
+    /// Writes the first record of a WET file, if nothing was written yet.
     pub(super) fn begin_wet(&mut self, date: &str) -> io::Result<()> {
         if let (false, Some((codec, file_name))) = (self.has_begun, &self.wet) {
             let warcinfo = wet::warcinfo(date, file_name.as_deref(), SOFTWARE);
@@ -245,7 +241,7 @@ impl Writer<'_> {
     }
 }
 
-/// Writes `--summary`, as a whole or not at all.
+/// Writes `--summary`, atomically.
 pub(crate) fn write_summary(path: &Path, summary: &serde_json::Value) -> Result<(), CliError> {
     let writing = |error: io::Error| CliError::writing(&out_name(path), &error);
     let mut output = Output::create(path).map_err(writing)?;
@@ -253,7 +249,7 @@ pub(crate) fn write_summary(path: &Path, summary: &serde_json::Value) -> Result<
     output.finish().map_err(writing)
 }
 
-/// What an output is called in messages.
+/// Name of an output in messages.
 pub(crate) fn out_name(path: &Path) -> String {
     if path == Path::new("-") { STDOUT.to_string() } else { path.display().to_string() }
 }

@@ -1,4 +1,4 @@
-//! `trommel batch INPUT... -o OUT`: extracts many pages to one output, or to one for each input.
+//! `trommel batch INPUT... -o OUT`: extracts many pages to one output, or to one output per input.
 
 use std::ffi::OsString;
 use std::fs;
@@ -28,7 +28,7 @@ use crate::jobs::threads;
 use crate::remote::{conceal, conceal_words, is_address};
 use crate::stderr::{is_quiet, note, report};
 
-/// Runs `trommel batch`, which the command line `words` asks for.
+/// Runs `trommel batch`. `words` is the whole command line.
 pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError> {
     args.pages.add_list()?;
     conceal([&mut args.output]);
@@ -67,7 +67,7 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
     outputs.iter().for_each(|output| tally.add(&output.tally));
     let finished_before = count(&outputs, |output| output.from_earlier_run);
     if tally.is_nothing() && args.real_part().is_none() {
-        // A later run ends in the same way, since all outputs contribute to it.
+        // A later run would end in the same way, since all outputs contribute to it.
         if !args.resume {
             outputs.iter().for_each(CompletedOutput::forget);
         }
@@ -77,7 +77,7 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
     let seconds = begin.elapsed().as_secs_f64();
     let bytes = progress.page_bytes.load(Relaxed);
     if finished_before > 0 {
-        note(&format!("{} complete before", counted(finished_before, "output")));
+        note(&format!("{} already complete", counted(finished_before, "output")));
     }
     note(&tally.line(bytes, seconds));
     if tally.extracted == 0 {
@@ -86,22 +86,21 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
     if let Some(path) = &args.summary {
         write_summary(path, &tally.json(&over_time))?;
     }
-    // With --resume, what made an output stays next to it, so that a later run can tell whether it
-    // would make the same.
+    // With --resume, the state stays next to each output, so that a later run can recognise it.
     if !args.resume {
         outputs.iter().for_each(CompletedOutput::forget);
     }
     Ok(status(&tally, args))
 }
 
-/// What the pages of each host repeat, of all inputs.
+/// Finds the text that the pages of each host repeat.
 fn first_pass(args: &Args, options: &Options, interruption: &Interruption) -> Result<Repeats, CliError> {
     let collected =
         repeats::collect(&args.pages, Some(interruption), &args.settings, options, Limits::DEFAULT);
     let (repeats, _) = collected.inspect_err(|stop| {
         if let CliError::Interrupted(_) = stop {
             report(
-                "interrupted in the first of two passes: outputs are as before; the same command begins anew",
+                "interrupted in the first of two passes: outputs are unchanged; run the same command to start over",
             );
         }
     })?;
@@ -109,7 +108,7 @@ fn first_pass(args: &Args, options: &Options, interruption: &Interruption) -> Re
     Ok(repeats)
 }
 
-/// How a run ends in which this was done.
+/// The exit status of a run with these counts.
 fn status(tally: &Tally, args: &Args) -> Status {
     match tally {
         Tally { errors: 1.., .. } => Status::CompletedWithErrors,
@@ -119,12 +118,12 @@ fn status(tally: &Tally, args: &Args) -> Status {
     }
 }
 
-/// Number of outputs for which `is_so` is true.
+/// Number of outputs that match.
 fn count(outputs: &[CompletedOutput], is_so: impl Fn(&CompletedOutput) -> bool) -> u64 {
     outputs.iter().filter(|output| is_so(output)).count() as u64
 }
 
-/// Flags that do not go together.
+/// Rejects flags that do not go together.
 fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
     #[cfg(not(feature = "parquet"))]
     if format == OutputFormat::Parquet {
@@ -134,7 +133,7 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
     {
         return Err(CliError::at(
             &args.output.display().to_string(),
-            "expected a name for a Parquet file without .gz or .zst, found one with it; its columns are compressed already, and readers need its end",
+            "expected a Parquet file name without .gz or .zst; Parquet compresses its columns itself",
         ));
     }
     expect_one_stdin(&args.pages.inputs)?;
@@ -142,17 +141,16 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
     check_part(args, format)?;
     if args.resume && matches!(Places::of(&args.output), Ok(None)) {
         let is_address = is_address(&args.output);
-        let found = if is_address { "an address, which has no parts" } else { "what is written directly" };
+        let found = if is_address { "a URL, which has no partial output" } else { "a pipe or a device" };
         let message = format!("expected a file or a folder as OUT, found {found}");
         return Err(CliError::at("--resume", message));
     }
     check_fields(args, format)
 }
 
-/// Flags of duplicates, and of the pass that finds them.
 fn check_passes(args: &Args) -> Result<(), CliError> {
     if args.drop_duplicates && !args.two_pass && !args.settings.has_repeats() {
-        let message = "expected --repeats or --two-pass, which find duplicates, found neither";
+        let message = "expected --repeats or --two-pass, to find duplicates, found neither";
         return Err(CliError::at("--drop-duplicates", message));
     }
     if args.two_pass && args.pages.inputs.iter().any(|input| input == Path::new("-") || is_pipe(input)) {
@@ -163,34 +161,37 @@ fn check_passes(args: &Args) -> Result<(), CliError> {
     Ok(())
 }
 
-/// What a part of the inputs does not go with.
+/// Rejects flags that `--part` cannot be combined with.
 fn check_part(args: &Args, format: OutputFormat) -> Result<(), CliError> {
     if args.real_part().is_none() {
         return Ok(());
     }
     if args.pages.inputs.iter().any(|input| input == Path::new("-")) {
-        return Err(CliError::at("--part", "expected files, found standard input, which cannot be cut"));
+        return Err(CliError::at("--part", "expected files, found standard input, which cannot be split"));
     }
     if !args.pages.index.cdx.is_empty() {
-        return Err(CliError::at("--part", "expected files, found an index (--cdx); cut the index itself"));
+        return Err(CliError::at(
+            "--part",
+            "expected files, found an index (--cdx); split the index instead",
+        ));
     }
     if names_folder(&args.output) && format.rendered().is_some() {
-        let message = "expected one file for all pages of a part, or JSON lines, found a file for each page: their names are places in the uncompressed file, which a part does not know";
+        let message = "expected a single output, or JSON lines, found one file per page: page files are named by offsets in the uncompressed file, which are unknown for a part";
         return Err(CliError::at("--part", message));
     }
     Ok(())
 }
 
-/// Flags that add something to pages, which not all formats have a place for.
+/// Rejects flags for additional fields that the format has no place for.
 fn check_fields(args: &Args, format: OutputFormat) -> Result<(), CliError> {
     if args.markdown && (format == OutputFormat::Wet || format.rendered().is_some()) {
-        let found = if format == OutputFormat::Wet { "WET, which is text alone" } else { "pages alone" };
+        let found = if format == OutputFormat::Wet { "WET, which is plain text" } else { "rendered pages" };
         let message = format!("expected JSON lines or a table to add a field to, found {found}");
         return Err(CliError::at("--markdown", message));
     }
     let has_marks = args.markdown || matches!(format, OutputFormat::Markdown | OutputFormat::Html);
     if args.images && !has_marks && format != OutputFormat::Jsonl {
-        let message = "expected Markdown, HTML or JSON lines to keep images in, found none of them";
+        let message = "expected Markdown, HTML or JSON lines to keep images in, found another format";
         return Err(CliError::at("--images", message));
     }
     let of_json = [("--link-list", args.link_list), ("--posts", args.posts), ("--metadata", args.metadata)];
@@ -206,13 +207,13 @@ fn check_fields(args: &Args, format: OutputFormat) -> Result<(), CliError> {
     args.settings.expect_markdown(args.markdown || format == OutputFormat::Markdown)
 }
 
-/// One output for all inputs; of a folder with a file for each page, it is the list of them.
+/// Writes one output for all inputs. In a folder with one file per page, it is the list of pages.
 fn one_output(runner: Runner<'_>) -> Result<CompletedOutput, CliError> {
     let args = runner.args;
     let mut output = args.output.clone();
     if names_folder(&args.output) {
         if is_address(&args.output) {
-            let message = "expected a file or a folder of this machine, or the name of one object, found a folder at an address, in which each page had an object; write JSON lines";
+            let message = "expected a local file or folder, or the URL of one object, found the URL of a folder; use --format jsonl to write one object";
             return Err(CliError::at(&args.output.display().to_string(), message));
         }
         expect_other_folder(args, runner.format)?;
@@ -224,14 +225,14 @@ fn one_output(runner: Runner<'_>) -> Result<CompletedOutput, CliError> {
     runner.spec(&OutputSpec { inputs: args.pages.inputs.clone(), is_pages_only: false, output })
 }
 
-/// Refuses a folder of HTML that is in an input, or holds one: pages would be replaced, or read
+/// Rejects an HTML output folder inside an input, or around one: pages would be replaced, or read
 /// again by the next run.
 fn expect_other_folder(args: &Args, format: OutputFormat) -> Result<(), CliError> {
     let Ok(folder) = args.output.canonicalize() else { return Ok(()) };
     for input in args.pages.inputs.iter().filter(|_| format == OutputFormat::Html) {
         let Ok(place) = input.canonicalize() else { continue };
         if place.starts_with(&folder) || folder.starts_with(&place) {
-            let message = format!("expected a folder apart from the inputs, found {}", input.display());
+            let message = format!("expected a folder outside the inputs, found {}", input.display());
             return Err(CliError::at(&args.output.display().to_string(), message));
         }
     }

@@ -17,47 +17,47 @@ use crate::settings::Settings;
 const LONG_ABOUT: &str = "\
 Explain a page: one JSON line per line-block, kept or dropped.
 
-A line-block is a piece of text between two block-level tags, as the decision sees it. Lines come in the order of the page, or \
-where JSON-LD stands for it in the order of reading, as soon as they are decided.";
+A line-block is the text between two block-level tags. Lines are written in page order as soon as they are decided. If text from \
+JSON-LD is used instead, they are in reading order.";
 
 const AFTER_LONG: &str = "\
 Fields:
   index     number of the block on the page, from 0
-  offset    place of its first character in the page that is no space, in bytes; of a
-            page in another encoding than UTF-8, in bytes of the page as UTF-8
-  tag       the innermost block-level element around it; empty outside all
-  path      names of the innermost eight block-level elements around it, the outermost
-            first, parted by spaces
-  depth     open elements around it
+  offset    byte of its first character that is not a space; if the page is not in UTF-8, byte
+            of the page converted to UTF-8
+  tag       the innermost block-level element around it; empty if there is none
+  path      the innermost eight block-level elements around it, outermost first, separated
+            by spaces
+  depth     number of open elements around it
   chars, words, tags, links
-            how many there are in it; in Chinese and Japanese each character is a word, in
-            Thai, Lao, Khmer, Burmese and Tibetan two letters are
+            counts in the block; in Chinese and Japanese each character is a word, in Thai,
+            Lao, Khmer, Burmese and Tibetan every two letters
   ttr       text-to-tag ratio: characters per tag
-  attr      anchor-text ratio: share of the characters that are in links
+  attr      anchor-text ratio: share of characters inside links
   tkd       title keyword density
   hidden    whether the page hides it
-  score     the learned method's score, in logits, half of it the mean over blocks with the
-            same elements around them, the other its own, or that of a like block
-            shortly before it; null with other methods, and, where trees decide, for what
-            is never content: navigation, the foot of the page, dialogs
-  facts     the features that move what the trees say of it most, at most five, the
-            strongest first: name, value, and by how many logits it moves that (above zero:
-            towards content); null where it has no score. Trees are four tenths of its own
-            score, and none of it where the network next to them is sure. The value is what trees
-            are asked about: a character that is a word is five of chars and ttr there
+  score     score of the learned method, in logits. Half of it is the mean over blocks with
+            the same elements around them, the other half its own score, or that of a
+            similar block shortly before it. Null for other methods; with trees, also
+            null for blocks that are never content: navigation, page footer, dialogs
+  facts     up to five features that affect the trees' score most, strongest first: name,
+            value, and change of that score in logits (positive: towards content). Null if
+            there is no score. Trees contribute four tenths of a block's own score, or
+            nothing if the network beside them is certain. Values are those given to the
+            trees: in chars and ttr, a character that is a word counts five
   verdict   \"kept\" or \"dropped\"
-  role      what it is, if it is kept: title, byline, summary, heading, paragraph, list,
-            table, code, formula, quote, caption, post, comment; else why it is not:
-            navigation, footer, aside, related, promotion, form, share, consent, hidden,
-            duplicate, low-score; or byline, caption, comment
-  level     of a heading: 1 to 6; else null
+  role      of kept blocks: title, byline, summary, heading, paragraph, list, table, code,
+            formula, quote, caption, post, comment; of dropped ones: navigation, footer,
+            aside, related, promotion, form, share, consent, hidden, duplicate, low-score,
+            byline, caption, comment
+  level     of headings: 1 to 6; else null
   list_depth, quote_depth
-            lists and quotations around it
-  cell      of a block in a data table: number of the table, row and column from 1, columns
-            and rows that the cell spans, whether it is a header; else null
-  markdown  with --markdown: it as Markdown, as if it stood alone
-  language  with --markdown: language of the code; null where the page names none
-  done      with --markdown: of a task, whether it is done; else null
+            number of lists and quotations around it
+  cell      in data tables: number of the table, row and column from 1, columns and rows that
+            the cell spans, whether it is a header; else null
+  markdown  with --markdown: the block alone as Markdown
+  language  with --markdown: language of the code; null if the page states none
+  done      with --markdown: whether a task is done; null if it is not a task
   formulas  with --markdown: its formulas, as TeX
   text      its text
 
@@ -68,22 +68,22 @@ Examples:
   trommel blocks -m tag-ratio page.html | jq -c '[.verdict, .ttr, .text[:40]]'
 
 Exit codes:
-  0  done, also when the reader of the output went away
+  0  done, also if the reader of the output closed it
   1  the page has no line-blocks
-  2  trouble: one line on standard error says where and what";
+  2  error: one line on standard error says where and what";
 
 /// Explain a page: one JSON line per line-block, kept or dropped
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
-    /// HTML or text, plain or compressed with gzip or zstd; standard input without it or for `-`
+    /// HTML or text, optionally compressed with gzip or zstd; standard input if missing or `-`
     file: Option<PathBuf>,
     #[command(flatten)]
     out: OutFlag,
-    /// Which method decides what is main content
+    /// Extraction method
     #[arg(short, long, default_value_t, value_parser = choices::method())]
     method: Method,
-    /// Adds Markdown, the language of code, the state of tasks, and formulas
+    /// Add Markdown, the language of code, the state of tasks, and formulas
     #[arg(long)]
     markdown: bool,
     /// Keep links in Markdown
@@ -93,7 +93,6 @@ pub(crate) struct Args {
     settings: Settings,
 }
 
-/// One line of output.
 #[derive(Serialize)]
 struct Row<'a> {
     index: u64,
@@ -122,7 +121,6 @@ struct Row<'a> {
     text: &'a str,
 }
 
-/// The fields that `--markdown` adds.
 #[derive(Serialize)]
 struct Markup<'a> {
     markdown: String,
@@ -140,7 +138,6 @@ impl<'a> Markup<'a> {
     }
 }
 
-/// A cell of a data table.
 #[derive(Serialize)]
 struct CellRow {
     table: u8,
@@ -178,15 +175,13 @@ impl From<Contribution> for Moved {
     }
 }
 
-/// A sink that writes a line for each block.
+/// Writes a line for each block.
 struct Rows<W> {
     out: Writing<W>,
     with_markdown: bool,
-    /// Text of the current block, in one piece.
     text: String,
 }
 
-/// Runs `trommel blocks`.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     args.out.expect_ending(&["jsonl", "ndjson", "json"])?;
     args.settings.expect_markdown(false)?;

@@ -1,4 +1,4 @@
-//! `trommel explain [FILE]`: shows what was decided about a page, and why.
+//! `trommel explain [FILE]`: shows which blocks of a page were kept, and why.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -22,11 +22,11 @@ use crate::source::Source;
 use crate::stderr::note;
 
 const LONG_ABOUT: &str = "\
-Show what was decided about a page, and why.
+Show which parts of a page were kept, and why.
 
-With -o a report: one HTML file that needs nothing else and runs from anywhere. It has the text of the page with each verdict, the facts \
-of each block, plots, a slider for precision and recall, all other methods, and the original next to it. Without -o a view of the page \
-in the terminal, through the pager of PAGER.";
+With -o, writes a report: a single self-contained HTML file. It has the text of the page with the verdict on each block, the \
+features of each block, plots, a slider for precision and recall, all other methods, and the original beside it. Without -o, \
+shows the page in the terminal, through the pager in PAGER.";
 
 const AFTER_LONG: &str = "\
 In the terminal:
@@ -34,12 +34,12 @@ In the terminal:
   content by the learned method. NO_COLOR=1 turns colours off, COLUMNS sets the width.
 
 Output:
-  an OUT that ends in .json, also with .gz or .zst, gets the data of the report alone, which the manual
-  describes
+  An OUT that ends in .json, .json.gz or .json.zst gets only the data of the report, which
+  the manual describes.
 
 Memory:
-  the page, of which 64 MiB and 200,000 blocks are read at most, its text, and some 500
-  bytes a block
+  The page, of which at most 64 MiB and 200,000 blocks are read, its text, and some 500 bytes
+  per block.
 
 Examples:
   trommel explain page.html
@@ -49,17 +49,17 @@ Examples:
   curl -s https://example.com | trommel explain --open
 
 Exit codes:
-  0  done, also when the reader of the output went away
-  1  the page has no line-blocks; a report is written all the same
-  2  trouble: one line on standard error says where and what";
+  0  done, also if the reader of the output closed it
+  1  the page has no line-blocks; a report is still written
+  2  error: one line on standard error says where and what";
 
-/// Show what was decided about a page, and why: a report for the browser, or in the terminal
+/// Show which parts of a page were kept, and why, as a report for the browser or in the terminal
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
-    /// HTML or text, plain or compressed with gzip or zstd; standard input without it or for `-`
+    /// HTML or text, optionally compressed with gzip or zstd; standard input if missing or `-`
     file: Option<PathBuf>,
-    /// A page in a file of pages: where it is, as `source` of a row of `trommel batch` says
+    /// A page in a file of pages, given by the `source` of its row from `trommel batch`
     #[arg(long, value_name = "JSON", conflicts_with = "file", value_parser = source)]
     source: Option<Source>,
     #[command(flatten)]
@@ -67,19 +67,19 @@ pub(crate) struct Args {
     /// Open the report in the browser; without -o it is a temporary file
     #[arg(long)]
     open: bool,
-    /// Which method decides what is main content
+    /// Extraction method
     #[arg(short, long, default_value_t, value_parser = choices::method())]
     method: Method,
-    /// The main content as plain text, to show what was missed and what was kept wrongly
+    /// Reference text of the page, to show what was missed and what was kept wrongly
     #[arg(long, alias = "gold", value_name = "FILE")]
     truth: Option<PathBuf>,
-    /// Show the difference from another method
+    /// Show the differences from another method
     #[arg(long, value_name = "METHOD", value_parser = choices::method())]
     compare: Option<Method>,
-    /// Show the difference from another model, made by `trommel train`
+    /// Show the differences from another model, made by `trommel train`
     #[arg(long, value_name = "FILE", conflicts_with = "compare")]
     compare_model: Option<PathBuf>,
-    /// Address of the page [default: what the page says]
+    /// URL of the page [default: as the page states]
     #[arg(long, value_parser = choices::address)]
     url: Option<String>,
     #[command(flatten)]
@@ -87,7 +87,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// All files that are read.
     fn files(&self) -> impl Iterator<Item = &Path> {
         let own = [&self.file, &self.truth, &self.compare_model].into_iter().flatten();
         let source = self.source.as_ref().map(|source| Path::new(&source.file));
@@ -95,7 +94,6 @@ impl Args {
     }
 }
 
-/// Runs `trommel explain`.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     args.out.expect_ending(&["html", "htm", "json"])?;
     args.settings.expect_use(&[args.method])?;
@@ -120,7 +118,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     Ok(Status::Done)
 }
 
-/// The place of a page, as the flag says it.
+/// Parses `--source`.
 fn source(json: &str) -> Result<Source, String> {
     serde_json::from_str(json).map_err(|error| format!("expected `source` of a row as JSON, found: {error}"))
 }
@@ -130,7 +128,7 @@ fn read_page(args: &Args) -> Result<(Page, bool), CliError> {
     if let Some(source) = &args.source {
         let page = one_page::find(source.clone(), MAX_PAGE_BYTES)?;
         if let Some(why) = page.truncated {
-            note(&format!("{}: the page is not whole: {why}", page.name));
+            note(&format!("{}: the page is incomplete: {why}", page.name));
         }
         let url = args.url.clone().or(page.url);
         return Ok((Page { name: page.name, url, charset: page.charset, html: page.bytes }, false));
@@ -143,7 +141,7 @@ fn read_page(args: &Args) -> Result<(Page, bool), CliError> {
         Ok(())
     })?;
     if input.truncated.as_deref() == Some(MAX_PAGE) {
-        note(&format!("{}: explained up to {} MiB, the rest is not read", input.name, MAX_PAGE_BYTES >> 20));
+        note(&format!("{}: only the first {} MiB are explained", input.name, MAX_PAGE_BYTES >> 20));
     }
     let url = args.url.clone().or(input.url);
     Ok((Page { name: input.name, url, charset: input.charset, html }, input.has_warned))
@@ -170,7 +168,7 @@ fn compared_model(path: &Path, args: &Args) -> Result<(String, trommel::Options)
     Ok((name, args.settings.options_of(Method::Auto)?.with_model(model)))
 }
 
-/// Writes the report, and opens it if that is asked for.
+/// Writes the report, and opens it if requested.
 fn write_report(args: &Args, data: &Explained) -> Result<(), CliError> {
     let Some(path) = args.out.file() else {
         let folder = std::env::temp_dir();
@@ -196,13 +194,12 @@ fn write_report(args: &Args, data: &Explained) -> Result<(), CliError> {
     if args.open { open::in_browser(path) } else { Ok(()) }
 }
 
-/// Whether a file gets the data of a report alone.
+/// Whether the output is the JSON data of a report.
 pub(crate) fn is_json(path: &Path) -> bool {
     let name = path.to_string_lossy().to_lowercase();
     Codec::of_name(&name).1.ends_with(".json")
 }
 
-/// The title of the report.
 fn title_of(data: &Explained) -> String {
     let title = data.page.title.as_deref().unwrap_or(&data.name);
     format!("{title} · trommel explain")

@@ -15,15 +15,15 @@ use crate::page::{Input, Writing, extract};
 use crate::settings::{NOTHING_SELECTED, Settings, has_nothing_selected};
 use crate::stderr::{detail, note};
 
-/// Extract one page; the same as `trommel` without a command
+/// Extract one page; same as `trommel` without a command
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// HTML or text, plain or compressed with gzip or zstd; standard input without it or for `-`
+    /// HTML or text, optionally compressed with gzip or zstd; standard input if missing or `-`
     pub(crate) file: Option<PathBuf>,
-    /// Which method decides what is main content
+    /// Extraction method
     #[arg(short, long, default_value_t, value_parser = choices::method())]
     method: Method,
-    /// What the main content is written as [default: by the ending of OUT, else text]
+    /// Output format [default: by the extension of OUT, else text]
     #[arg(short, long, value_enum)]
     format: Option<Form>,
     #[command(flatten)]
@@ -31,28 +31,29 @@ pub(crate) struct Args {
     /// Keep links in Markdown and HTML
     #[arg(long)]
     pub(crate) links: bool,
-    /// Keep content images: in Markdown and HTML, and as a list `images` in JSON
+    /// Keep content images in Markdown and HTML, and list them in `images` in JSON
     ///
-    /// Decoration, icons, emoji and tracking pixels are left out. The file is the one that a script
-    /// loads (data-src), else src, else the largest of srcset, else that of a source element.
+    /// Decoration, icons, emoji and tracking pixels are left out. The image URL is taken from the
+    /// attribute that a script would load (data-src), else src, else the largest of srcset, else a
+    /// source element.
     #[arg(long)]
     pub(crate) images: bool,
-    /// With -f json: a list `links` of all links of the page, with their text, in content or not
+    /// With -f json: list all links of the page in `links`, with text and whether they are in the
+    /// content
     #[arg(long)]
     pub(crate) link_list: bool,
-    /// With -f json: a list `posts` of the posts of a thread, each with text, author, date and
-    /// offset
+    /// With -f json: list the posts of a thread in `posts`, each with text, author, date and offset
     #[arg(long)]
     pub(crate) posts: bool,
-    /// With -f json: dates as ISO 8601, description, lead picture, keywords and the like, and the
-    /// source of each field
+    /// With -f json: add metadata: ISO 8601 dates, description, lead image, keywords and others,
+    /// with the source of each field
     #[arg(long)]
     pub(crate) metadata: bool,
-    /// With -f json: a field `markdown` in addition to `text`; without -f the same as -f markdown
+    /// With -f json: add a field `markdown` beside `text`; without -f, same as -f markdown
     #[arg(long)]
     pub(crate) markdown: bool,
-    /// Address of the page, for `url` in JSON and to choose a wrapper of --site [default: what the
-    /// page says]
+    /// URL of the page, for `url` in JSON and to choose a wrapper of --site [default: as the page
+    /// states]
     #[arg(long, value_parser = choices::address)]
     url: Option<String>,
     #[command(flatten)]
@@ -60,15 +61,15 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The output format, also without `--format`.
+    /// The output format, given or implied.
     pub(crate) fn form(&self) -> Form {
         let usual = if self.markdown { Form::Markdown } else { Form::Text };
         let named = || self.out.file().and_then(Named::of).and_then(|named| named.form);
         self.format.or_else(named).unwrap_or(usual)
     }
 
-    /// Refuses an output whose ending says what one page is not written as, or another format than
-    /// `--format`.
+    /// Rejects an output whose extension contradicts `--format`, or stands for a format of many
+    /// pages.
     fn expect_ending(&self) -> Result<(), CliError> {
         let Some(path) = self.out.file() else { return Ok(()) };
         let Some(Named { form, name }) = Named::of(path) else {
@@ -76,7 +77,7 @@ impl Args {
         };
         if form.is_none() {
             let message = format!(
-                "expected an ending of text, Markdown, HTML or JSON, found that of {name}, which `trommel batch` writes"
+                "expected an extension of text, Markdown, HTML or JSON, found that of {name}; use `trommel batch` to write it"
             );
             return Err(CliError::at(&path.display().to_string(), message));
         }
@@ -86,7 +87,7 @@ impl Args {
         }
     }
 
-    /// What JSON has in addition to the usual fields.
+    /// Optional fields of JSON.
     fn json_fields(&self) -> JsonFields {
         JsonFields {
             markdown: self.markdown,
@@ -97,12 +98,11 @@ impl Args {
         }
     }
 
-    /// All files that are read.
     fn files(&self) -> impl Iterator<Item = &Path> {
         self.file.as_deref().into_iter().chain(self.settings.files())
     }
 
-    /// Whether the output format has links, if `--links` is set.
+    /// Whether links are kept in the output format, if `--links` is set.
     pub(crate) fn has_links(&self) -> bool {
         match self.form() {
             Form::Markdown | Form::Html => true,
@@ -112,30 +112,30 @@ impl Args {
     }
 }
 
-/// What can be asked for as output.
+/// Output formats of one page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Form {
-    /// Plain text, a blank line between blocks
+    /// Plain text with a blank line between blocks
     Text,
     /// CommonMark with pipe tables
     Markdown,
-    /// HTML, kept structure only
+    /// HTML with the kept structure only
     Html,
-    /// One JSON object with the text and what else is known of the page
+    /// One JSON object with text and metadata
     #[value(alias = "jsonl")]
     Json,
 }
 
-/// What the ending of an output says.
+/// The format given by the extension of an output.
 struct Named {
     /// `None` for a format of many pages.
     form: Option<Form>,
-    /// What the format is called.
+    /// Name of the format.
     name: String,
 }
 
 impl Named {
-    /// `None` where the ending says nothing.
+    /// `None` if the extension is not known.
     fn of(output: &Path) -> Option<Self> {
         if plain_name(output).to_lowercase().ends_with(".json") {
             return Some(Self { form: Some(Form::Json), name: value_name(Form::Json) });
@@ -152,7 +152,7 @@ impl Named {
     }
 }
 
-/// Runs the filter.
+/// Runs `trommel` without a command.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     args.expect_ending()?;
     args.settings.expect_markdown(args.markdown || args.form() == Form::Markdown)?;
@@ -176,7 +176,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     Ok(status(&input, &summary, summary.blocks_kept))
 }
 
-/// The exit status for a page that gave `blocks` line-blocks. Says why, if there are none.
+/// The exit status for a page with `blocks` line-blocks. If there are none, reports why.
 pub(crate) fn status(input: &Input<'_>, summary: &Summary, blocks: u64) -> Status {
     let Summary { blocks_kept, blocks_total, bytes_in, .. } = summary;
     let name = &input.name;

@@ -1,4 +1,4 @@
-//! Where a command writes that has one output: a file, or standard output.
+//! The output of commands with a single one: a file, or standard output.
 
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::{Path, PathBuf};
@@ -6,24 +6,24 @@ use std::path::{Path, PathBuf};
 use crate::error::{CliError, STDOUT};
 use crate::files::{Output, check_outputs, is_stdout, plain_name};
 
-/// The flag that names the output.
+/// The output flag.
 #[derive(clap::Args, Debug, Default)]
 pub(crate) struct OutFlag {
-    /// File to write, compressed if its name ends in .gz or .zst; `-` is standard output, which is
-    /// also the default
+    /// Output file, compressed if its name ends in .gz or .zst; `-`, the default, is standard
+    /// output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
 
-/// Endings of names that say a format.
+/// Extensions of known formats.
 const KNOWN_ENDINGS: [&str; 36] = [
     "txt", "text", "md", "markdown", "html", "htm", "xhtml", "mhtml", "json", "jsonl", "ndjson", "csv",
     "tsv", "xml", "warc", "wet", "arc", "parquet", "arrow", "feather", "pdf", "ps", "doc", "docx", "odt",
     "rtf", "epub", "xls", "xlsx", "ods", "zip", "tar", "tex", "png", "jpg", "svg",
 ];
 
-/// Refuses an output whose ending says another format than those with these endings. What ends
-/// otherwise is no format that is known.
+/// Rejects an output whose extension stands for another format than `endings`. Unknown extensions
+/// are allowed.
 pub(crate) fn expect_ending(path: &Path, endings: &[&str]) -> Result<(), CliError> {
     let name = plain_name(path).to_lowercase();
     let Some((_, found)) = name.rsplit_once('.') else { return Ok(()) };
@@ -31,19 +31,19 @@ pub(crate) fn expect_ending(path: &Path, endings: &[&str]) -> Result<(), CliErro
         return Ok(());
     }
     let expected = match endings {
-        [] => "a name without the ending of another format".to_string(),
+        [] => "a name without the extension of another format".to_string(),
         endings => format!("a name that ends in .{}", endings.join(" or .")),
     };
     Err(CliError::at(&path.display().to_string(), format!("expected {expected}, found .{found}")))
 }
 
 impl OutFlag {
-    /// The same for its file, as [`expect_ending`].
+    /// Calls [`expect_ending`] for its file.
     pub(crate) fn expect_ending(&self, endings: &[&str]) -> Result<(), CliError> {
         self.file().map_or(Ok(()), |path| expect_ending(path, endings))
     }
 
-    /// The file to write; `None` for standard output by its usual name.
+    /// The output file; `None` for standard output, unless given by a path.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| *path != Path::new("-"))
     }
@@ -63,9 +63,8 @@ impl OutFlag {
     }
 }
 
-/// An output, buffered.
+/// A buffered output.
 pub(crate) struct Out {
-    /// Name in messages.
     pub(crate) name: String,
     target: Target,
 }
@@ -76,7 +75,7 @@ enum Target {
 }
 
 impl Out {
-    /// All is written.
+    /// Flushes the output, and gives a file its name.
     pub(crate) fn finish(self) -> Result<(), CliError> {
         let Self { name, target } = self;
         match target {
@@ -86,14 +85,14 @@ impl Out {
         .map_err(|error| CliError::writing(&name, &error))
     }
 
-    /// Throws away what is in the buffer, which is half a line that nobody can use.
+    /// Discards the buffer, which ends in half a line.
     pub(crate) fn abandon(self) {
         if let Target::Stdout(stdout) = self.target {
             let _ = stdout.into_parts();
         }
     }
 
-    /// The error of writing it.
+    /// The error for a failed write.
     pub(crate) fn error(&self, error: &io::Error) -> CliError {
         CliError::writing(&self.name, error)
     }

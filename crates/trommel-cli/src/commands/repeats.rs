@@ -1,4 +1,4 @@
-//! `trommel repeats build|merge`: a sketch of what the pages of each host of a crawl repeat.
+//! `trommel repeats build|merge`: a sketch of text that is repeated on pages of the same host.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -30,13 +30,13 @@ Examples:
 
 Exit codes:
   0  done
-  2  trouble: standard error says where and what; pages that cannot be read are left out
+  2  error: standard error says where and what; pages that cannot be read are left out
 
 Memory:
-  --memory bounds the sketch. Of a host, texts of few pages are forgotten first; then whole hosts,
-  which is counted and said.";
+  --memory limits the sketch. If it is full, texts on few pages of a host are forgotten first,
+  then whole hosts; their number is reported.";
 
-/// Collect what the pages of each host repeat
+/// Collect text that is repeated on pages of the same host
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
@@ -50,18 +50,18 @@ enum RepeatsCommand {
     Merge(MergeArgs),
 }
 
-/// Read pages and write what those of each host repeat
+/// Read pages and write a sketch of text repeated on pages of the same host
 #[derive(Debug, clap::Args)]
 struct BuildArgs {
-    /// Where the sketch goes
+    /// Output file of the sketch
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Bytes that the sketch may take in memory: 64MiB, 1GiB, ... [default: 256MiB]
+    /// Maximum memory of the sketch: 64MiB, 1GiB, ... [default: 256MiB]
     #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = size::at_least_one)]
     memory: Option<u64>,
     #[command(flatten)]
     pages: PageInputs,
-    /// Which method decides what of a page is kept
+    /// Extraction method
     #[arg(short, long, default_value_t, value_parser = choices::method())]
     method: Method,
     #[command(flatten)]
@@ -71,15 +71,14 @@ struct BuildArgs {
 /// Merge sketches of parts of a crawl
 #[derive(Debug, clap::Args)]
 struct MergeArgs {
-    /// Sketches made by `trommel repeats build`; the first gives the bounds of memory
+    /// Sketches made by `trommel repeats build`; the memory limits of the first one apply
     #[arg(required = true, value_name = "FILE")]
     inputs: Vec<PathBuf>,
-    /// Where the sketch of the whole goes
+    /// Output file of the merged sketch
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 }
 
-/// Runs `trommel repeats`.
 pub(crate) fn run(args: Args) -> Result<Status, CliError> {
     match args.command {
         RepeatsCommand::Build(mut args) => {
@@ -119,8 +118,7 @@ fn merge(args: &MergeArgs) -> Result<Status, CliError> {
     Ok(Status::Done)
 }
 
-/// Collects what the pages of the inputs repeat, in the order of the inputs, whatever the number of
-/// jobs is.
+/// Collects repeated text of the inputs, in the same way for any number of jobs.
 ///
 /// Out: the sketch, and whether all inputs could be read.
 pub(crate) fn collect(
@@ -152,7 +150,7 @@ fn write(repeats: &Repeats, path: &Path) -> Result<(), CliError> {
     output.finish().map_err(writing)
 }
 
-/// Reports how large a sketch is, and what it left out.
+/// Reports the size of a sketch, and what it left out.
 pub(crate) fn tell(repeats: &Repeats) {
     let counts: Counts = repeats.counts();
     note(&format!(
@@ -164,14 +162,14 @@ pub(crate) fn tell(repeats: &Repeats) {
         counted(counts.duplicates, "duplicate"),
     ));
     let left_out = [
-        (counts.pages_without_host, "page", "without an address: nothing that it repeats is known"),
+        (counts.pages_without_host, "page", "without a URL, so that its host is unknown"),
         (
             counts.hosts_forgotten,
             "host",
-            "forgotten, since the memory is full; `trommel repeats build --memory` gives more",
+            "forgotten because the memory is full; raise it with `trommel repeats build --memory`",
         ),
         (counts.ids_left_out, "id", "left out: too long, or the memory is full"),
-        (counts.blocks_left_out, "block", "left out, of pages with more than 4096 different ones"),
+        (counts.blocks_left_out, "block", "left out, from pages with more than 4096 different ones"),
     ];
     for (count, what, why) in left_out.into_iter().filter(|(count, ..)| *count > 0) {
         note(&format!("{} {why}", counted(count, what)));

@@ -1,4 +1,4 @@
-//! `trommel report ROWS...`: shows a crawl, from the rows that `trommel batch` wrote.
+//! `trommel report ROWS...`: a report of a crawl from the rows of `trommel batch`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -16,24 +16,24 @@ use crate::report::summary::RunSummary;
 use crate::stderr::note;
 
 const LONG_ABOUT: &str = "\
-Show a crawl: the rows that `trommel batch` wrote, counted.
+Show statistics of a crawl from the rows written by `trommel batch`.
 
-The report is one HTML file that needs nothing else and runs from anywhere: pages by host, method, type, language, encoding, HTTP status, content type \
-and day, as far as rows say it; lengths of texts, the share of blocks that is kept, confidence; what is damaged; and pages that kept \
-nothing, nearly nothing or nearly all, each with the command that explains it.";
+The report is a single self-contained HTML file. It has pages by host, method, type, language, encoding, HTTP status, content \
+type and day, if the rows have these fields; distributions of text length, share of kept blocks, and confidence; damage; and \
+pages that kept nothing, nearly nothing or nearly everything, each with the command that explains it.";
 
 const AFTER_LONG: &str = "\
 Output:
-  an OUT that ends in .json, .json.gz or .json.zst gets the data of the report alone, which
-  the manual describes
+  An OUT that ends in .json, .json.gz or .json.zst gets only the data of the report, which
+  the manual describes.
 
 Lines:
-  a line that is no row of `trommel batch` is counted, and left out; the first 20 are named
+  Lines that are not rows of `trommel batch` are counted and left out; the first 20 are named.
 
 Memory:
-  one line of at most 256 MiB and its text once more, and some 10 MB, whatever the number of
-  rows is. Of each field, 1,000 values are counted at most; the report says how many pages
-  any other can have. Quantiles are exact up to 31, above that to 3 %
+  One line of at most 256 MiB, its text once more, and some 10 MB for any number of rows. Of
+  each field, at most 1,000 values are counted; the report gives the maximum number of pages
+  of any other value. Quantiles are exact up to 31, and above that to 3 %.
 
 Examples:
   trommel batch crawl/*.warc.gz -o crawl.jsonl.zst && trommel report crawl.jsonl.zst -o report.html
@@ -41,31 +41,30 @@ Examples:
   trommel report out/*.jsonl --summary done.json -o report.html.gz
 
 Exit codes:
-  0  done, also when the reader of the output went away
-  1  there are no rows; a report is written all the same
-  2  trouble: standard error says where and what; where only some lines or inputs are bad,
-     the report has all others";
+  0  done, also if the reader of the output closed it
+  1  there are no rows; a report is still written
+  2  error: standard error says where and what. If only some lines or inputs are bad, the
+     report has all others";
 
-/// Show a crawl that `trommel batch` extracted: a report for the browser
+/// Show statistics of a crawl extracted by `trommel batch`, as a report for the browser
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
-    /// JSON lines that `trommel batch` wrote, plain or compressed with gzip or zstd; `-` is
+    /// JSON lines written by `trommel batch`, optionally compressed with gzip or zstd; `-` is
     /// standard input
     #[arg(required = true, value_name = "ROWS")]
     inputs: Vec<PathBuf>,
     #[command(flatten)]
     out: OutFlag,
-    /// Also show what `trommel batch --summary FILE` wrote: speed, damaged places, what was skipped;
-    /// may be given several times
+    /// Also show a summary written by `trommel batch --summary`: speed, damaged places, skipped
+    /// records; may be given several times
     #[arg(long, value_name = "FILE")]
     summary: Vec<PathBuf>,
 }
 
-/// Runs `trommel report`.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     expect_one_stdin(&args.inputs)?;
-    // What is wrong with the output is said before anything is read.
+    // Check the output before reading anything.
     let mut out = args.out.open(args.inputs.iter().chain(&args.summary).map(PathBuf::as_path))?;
     args.out.expect_ending(&["html", "htm", "json"])?;
     let runs = args.summary.iter().map(|path| RunSummary::read(path)).collect::<Result<_, _>>()?;
@@ -90,7 +89,6 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     })
 }
 
-/// The title of the report.
 fn title_of(data: &Crawl) -> String {
     let name = data.inputs.first().map_or("", String::as_str);
     match data.inputs_count {

@@ -24,18 +24,21 @@ use crate::stderr::{detail, note, report};
 const LONG_ABOUT: &str = "\
 Score an extraction against a gold standard.
 
-INPUT are HTML files and folders, as for `trommel batch`, which are extracted with the method given; or predictions: .jsonl or .ndjson files of \
-objects with `id` and `text`, such as `trommel batch` writes; or .jsonl files of pages that a browser rendered, with `texts`, which a model \
-made of such pages decides. The id of a file is that of `trommel batch`: its path below the folder that all inputs share, without .gz, .zst, \
-.html, .htm; a gold standard may also have bare file names, where only one input has that name. Where two inputs have one id, the last counts, which is said. \
-A page of the gold standard that is not among the inputs counts as empty.
+INPUT is a folder or a file: HTML files, as for `trommel batch`, are extracted with the given method; .jsonl or .ndjson files of \
+objects with `id` and `text`, as written by `trommel batch`, are predictions; .jsonl files of browser-rendered pages with `texts` \
+are decided by a model trained on such pages.
 
-The gold standard has a JSON object a line: `id`, and `text` (gold main content), or `with` and `without` (lists of segments that must \
-and must not be in the output), or all of them; and `page_type` and `lang` where pages are of several kinds and languages.
+The id of a file is that of `trommel batch`: its path below the folder that all inputs share, without .gz, .zst, .html, .htm. The \
+gold standard may also use file names that are unique among the inputs. If two inputs have the same id, the last one counts, with \
+a message. Gold pages that are not among the inputs count as empty.
 
-Printed are the means over pages of precision, recall and F1 of words (runs of letters, digits and underscores, in lower case, counted \
-as a bag; in Chinese, Japanese, Thai, Lao, Khmer and Burmese each letter is a word), F1 by page type, the scores by language, pages that came out empty, and precision, recall and F1 over all segments. \
-Where `page_type` is a type that trommel tells, also which types pages are and were taken for, of the pages that were given one.";
+The gold standard has one JSON object per line: `id`, and `text` (the main content) or `with` and `without` (lists of segments \
+that must and must not be in the output), or all of them. `page_type` and `lang` are optional.
+
+Prints precision, recall and F1 of words, averaged over pages; F1 by page type; scores by language; the number of empty results; \
+and precision, recall and F1 over all segments. Words are runs of letters, digits and underscores, in lower case, compared as a \
+bag; in Chinese, Japanese, Thai, Lao, Khmer and Burmese each letter is a word. If `page_type` is a type that trommel knows, also \
+prints how pages with a predicted type were classified.";
 
 const AFTER_LONG: &str = "\
 Examples:
@@ -45,7 +48,7 @@ Examples:
 
 Exit codes:
   0  done
-  2  trouble: standard error says where and what; pages that cannot be read count as empty";
+  2  error: standard error says where and what; pages that cannot be read count as empty";
 
 /// Score an extraction against a gold standard
 #[derive(Debug, clap::Args)]
@@ -61,16 +64,15 @@ pub(crate) struct Args {
     gold: PathBuf,
     #[command(flatten)]
     out: OutFlag,
-    /// Which method decides what is main content; may be given several times [default: auto]
+    /// Extraction method; may be given several times [default: auto]
     #[arg(short, long, value_parser = choices::method())]
     method: Vec<Method>,
-    /// Print one JSON object a method: pages, empty (of which nothing was kept), means over pages
-    /// of P, R and F of words, F_types (F by type of page), sP, sR and sF of segments, and
-    /// languages (the scores by language), page_types_right (share of
-    /// the pages with a type that have the right one)
+    /// Print one JSON object per method: pages, empty (pages with empty text), mean P, R and F of
+    /// words per page, F_types (F by page type), sP, sR and sF of segments, languages (scores by
+    /// language), page_types_right (share of pages whose type was recognised)
     #[arg(long)]
     json: bool,
-    /// Pages to work on at the same time [default: as many as there are processors]
+    /// Pages to process in parallel [default: number of processors]
     #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
     jobs: Option<u16>,
     #[command(flatten)]
@@ -87,7 +89,6 @@ enum Source {
     Text(String),
 }
 
-/// Runs `trommel score`.
 pub(crate) fn run(mut args: Args) -> Result<Status, CliError> {
     let endings: &[&str] = if args.json { &["json", "jsonl", "ndjson"] } else { &["txt", "text"] };
     args.out.expect_ending(endings)?;
@@ -97,7 +98,7 @@ pub(crate) fn run(mut args: Args) -> Result<Status, CliError> {
     let gold = read_records(&args.gold)?;
     let truth = args.gold.display().to_string();
     if gold.is_empty() {
-        return Err(CliError::at(&truth, "expected a JSON object a line, found an empty file"));
+        return Err(CliError::at(&truth, "expected JSON lines, found an empty file"));
     }
     if gold.iter().all(|page| page.text.is_none() && page.with.is_empty() && page.without.is_empty()) {
         return Err(CliError::at(
@@ -118,14 +119,16 @@ pub(crate) fn run(mut args: Args) -> Result<Status, CliError> {
     }
     if missing > 0 {
         let pages = gold.len();
-        note(&format!("{missing} of the {pages} pages of the gold standard are not among the inputs: empty"));
+        note(&format!(
+            "{missing} of the {pages} pages of the gold standard are not among the inputs and count as empty"
+        ));
     }
     let has_pages = sources.values().any(|source| matches!(source, Source::Page(_)));
     let methods = match &args.method[..] {
         [_, ..] if !has_pages => {
             return Err(CliError::at(
                 "--method",
-                "expected HTML to extract, found none, but predictions or rendered blocks",
+                "expected HTML to extract, found only predictions or rendered blocks",
             ));
         }
         [] => &[Method::Auto],
@@ -164,8 +167,7 @@ fn print(
     }
 }
 
-/// Reads a file of JSON lines. Of rows with the same id the last counts, and a message gives their
-/// number.
+/// Reads a file of JSON lines. If ids repeat, the last row counts, and their number is reported.
 ///
 /// Cost: holds the file and its records.
 pub(crate) fn read_records(path: &Path) -> Result<Vec<Gold>, CliError> {
@@ -178,12 +180,14 @@ pub(crate) fn read_records(path: &Path) -> Result<Vec<Gold>, CliError> {
     let rows = bytes.split(|&byte| byte == b'\n').filter(|row| !row.trim_ascii().is_empty()).count();
     let repeated = rows.saturating_sub(records.len());
     if repeated > 0 {
-        note(&format!("{repeated} of the {rows} rows of {name} have the id of another: the last counts"));
+        note(&format!(
+            "{repeated} of the {rows} rows of {name} have the id of another row; the last one counts"
+        ));
     }
     Ok(records)
 }
 
-/// Refuses a gold standard with names that several inputs have.
+/// Rejects a gold standard with file names that several inputs share.
 pub(crate) fn expect_one_input_each<T>(
     truth: &str,
     gold: &[Gold],
@@ -192,7 +196,7 @@ pub(crate) fn expect_one_input_each<T>(
     let ambiguous = || gold.iter().filter(|page| !inputs.meant_by(&page.id).is_empty());
     let Some(first) = ambiguous().next() else { return Ok(()) };
     let message = format!(
-        "expected ids that name one input each, found {} that name several, such as {}: {}; give ids as `trommel batch` has them",
+        "expected ids that match one input each, found {} that match several, such as {}: {}; use the ids of `trommel batch`",
         ambiguous().count(),
         first.id,
         inputs.meant_by(&first.id).join(", ")
@@ -200,7 +204,7 @@ pub(crate) fn expect_one_input_each<T>(
     Err(CliError::at(truth, message))
 }
 
-/// The inputs to score, by id. Of inputs with the same id the last counts.
+/// The inputs to score, by id. If ids repeat, the last input counts.
 fn sources(inputs: &[PathBuf], status: &mut Status) -> Result<InputsById<Source>, CliError> {
     let mut sources = InputsById::new();
     let mut repeated = Repeated::default();
@@ -227,9 +231,9 @@ fn sources(inputs: &[PathBuf], status: &mut Status) -> Result<InputsById<Source>
             Err(stop) => trouble(stop, status),
         }
     }
-    repeated.report("inputs have an id that another has", "the last counts");
+    repeated.report("inputs have the id of another", "the last one counts");
     match (sources.is_empty(), &*status) {
-        // A message has been printed for each of them.
+        // All of them have been reported.
         (true, Status::CompletedWithErrors) => {
             Err(CliError::at("INPUT", "expected pages or predictions, found none that can be read"))
         }
@@ -241,13 +245,13 @@ fn sources(inputs: &[PathBuf], status: &mut Status) -> Result<InputsById<Source>
 /// The error for a row without a prediction, such as a row of a file of pages.
 fn no_prediction(path: &Path, id: &str) -> CliError {
     let message = format!(
-        "expected predictions, with `id` and `text`, found no `text` for {id}; pages in `html` are extracted by `trommel batch`"
+        "expected predictions with `id` and `text`, found no `text` for {id}; extract pages in `html` with `trommel batch`"
     );
     CliError::at(&path.display().to_string(), message)
 }
 
-/// The named files, and those in folders. A file that is missing or has records is an error, even
-/// if no gold page needs it.
+/// The named files, and those in folders. A missing file or a file of records is an error even if
+/// no gold page needs it.
 pub(crate) fn named(inputs: &[PathBuf]) -> impl Iterator<Item = Result<FoundFile, CliError>> {
     let found = Walk::new(inputs).filter_map(|visit| match visit {
         Visit::File(file) => Some(match file.path.metadata() {
@@ -281,7 +285,7 @@ impl Repeated {
         self.times += 1;
     }
 
-    /// Prints how many there are of `what`, if any, and what happens to them.
+    /// Reports the number of repeated ids, if any, and their handling.
     pub(crate) fn report(&self, what: &str, then: &str) {
         if self.times > 0 {
             note(&format!("{} {what}, such as {}: {then}", self.times, self.first));
@@ -289,7 +293,7 @@ impl Repeated {
     }
 }
 
-/// The pages of a file of JSON lines, if a browser rendered its first line; else none.
+/// The pages of a file of JSON lines if its first line is a browser-rendered page; else none.
 fn rendered(path: &Path) -> Result<Vec<RenderedPage>, CliError> {
     let name = path.display().to_string();
     let reading = |error| CliError::reading(&name, &error);
@@ -322,7 +326,7 @@ fn score(
     let model = args.settings.models()?.into_iter().max_by_key(Model::is_site_model);
     let has_pages = sources.values().any(|source| matches!(source, Source::Page(_)));
     if let Some(page) = sources.values().find(|source| matches!(source, Source::Rendered(_))) {
-        // Reports a model that does not fit once, before the pages.
+        // Reports an unsuitable model once, before the pages.
         scored(Some(page), None, model.as_ref())?;
     }
     let options = args.settings.options_of(method)?;
@@ -351,7 +355,7 @@ fn score(
     };
     thread::scope(|scope| {
         let mut pool = WorkerPool::new(scope, workers).map_err(no_threads)?;
-        // `take` never breaks. If a worker is gone, it panicked, which ends the scope.
+        // `take` never breaks. A missing worker has panicked, which ends the scope.
         let _ = gold
             .iter()
             .try_for_each(|page| pool.submit(sources.get(&page.id), None, &mut take))
@@ -360,17 +364,17 @@ fn score(
         Ok::<(), CliError>(())
     })?;
     if unselected > 0 {
-        note(&format!("{unselected} pages of which nothing is selected: empty"));
+        note(&format!("{unselected} pages on which nothing is selected count as empty"));
     }
     Ok(scorer.finish())
 }
 
-/// What is scored of a page.
+/// The result for a page.
 #[derive(Default)]
 struct Scored {
     /// Its text, empty without a source.
     text: String,
-    /// Whether it is empty because nothing was selected.
+    /// Whether it is empty because no element was selected.
     is_unselected: bool,
     page_type: Option<PageType>,
 }

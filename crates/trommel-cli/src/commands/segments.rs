@@ -1,4 +1,4 @@
-//! `trommel segments [FILE]`: shows the segments of a page and its menus.
+//! `trommel segments [FILE]`: lists the segments and menus of a page.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -14,53 +14,53 @@ use crate::page::{Input, Writing, extract};
 use crate::settings::{PageSettings, Settings};
 
 const LONG_ABOUT: &str = "\
-The parts of a page, one JSON line each: its main content, then the most relevant parts of what is left, then its menus.
+List the parts of a page, one JSON line each: its main content, then other parts by relevance, then its menus.
 
-The words-leaves method finds the element with the densest text; then again, without what was found before. Menus are elements of links \
-of one or two words. No line-block is in two of them.";
+The words-leaves method finds the element with the densest text, and then repeats that on the rest of the page. Menus are \
+elements of links with one or two words. Segments do not overlap.";
 
 const AFTER_LONG: &str = "\
 Fields:
-  index       number of the segment, from 0, in the order of relevance
-  kind        \"content\": what -m words-leaves keeps; \"block\": the most relevant part of
-              what is left; \"menu\", in the order of the page
-  relevance   relevance in the page without the segments before; null of a menu
+  index       number of the segment, from 0, by relevance
+  kind        \"content\": the text kept by -m words-leaves; \"block\": the most relevant part of
+              the rest; \"menu\", in page order
+  relevance   relevance in the page without the earlier segments; null for menus
   offset      place of its first line-block in the page, as in `trommel blocks`
-  tag         the element that it is in; #text for a text amid elements
+  tag         its element; #text for text between elements
   blocks, words, links, link_words
-              how many there are in it; link_words are words inside links
-  text        its text, a line for each line-block
+              counts in the segment; link_words are words inside links
+  text        its text, one line per line-block
 
-A page that the budget does not hold is read in parts, and each part gives its segments.
+A page that exceeds the budget is read in parts, and each part has its own segments.
 
 Examples:
   trommel segments page.html | jq -r 'select(.kind == \"menu\") | .text'
   trommel segments --most 3 page.html | jq -c '[.kind, .tag, .words, .text[:40]]'
 
 Exit codes:
-  0  done, also when the reader of the output went away
+  0  done, also if the reader of the output closed it
   1  the page has no segments
-  2  trouble: one line on standard error says where and what";
+  2  error: one line on standard error says where and what";
 
 /// Maximum of the option for the number of segments.
 const MAX: u16 = 1000;
 
-/// The parts of a page by relevance, and its menus: one JSON line each
+/// List the parts of a page by relevance, and its menus, as JSON lines
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
-    /// HTML or text, plain or compressed with gzip or zstd; standard input without it or for `-`
+    /// HTML or text, optionally compressed with gzip or zstd; standard input if missing or `-`
     file: Option<PathBuf>,
     #[command(flatten)]
     out: OutFlag,
-    /// Segments, and menus, at most, up to 1000; of a page that is read in parts, of each part
+    /// Maximum number of segments and of menus, up to 1000; per part for a page that exceeds the
+    /// budget
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=i64::from(MAX)))]
     most: u16,
     #[command(flatten)]
     settings: PageSettings,
 }
 
-/// One line of output.
 #[derive(Serialize)]
 struct Row<'a> {
     index: u64,
@@ -75,16 +75,14 @@ struct Row<'a> {
     text: &'a str,
 }
 
-/// A sink that writes a line for each segment.
+/// Writes a line for each segment.
 struct Rows<W> {
     out: Writing<W>,
     most: usize,
     segments: u64,
-    /// Text of the current segment, in one piece.
     text: String,
 }
 
-/// Runs `trommel segments`.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     args.out.expect_ending(&["jsonl", "ndjson", "json"])?;
     let settings = Settings::from(args.settings.clone());

@@ -1,5 +1,5 @@
-//! `trommel completions SHELL` and `trommel man [DIR]`: files for the shell, out of the flags
-//! themselves.
+//! `trommel completions SHELL` and `trommel man [DIR]`: shell completions and manual pages,
+//! generated from the flags.
 
 use std::fs;
 use std::io::{self, Write};
@@ -12,27 +12,27 @@ use clap_mangen::Man;
 use crate::commands::out::{Out, OutFlag};
 use crate::error::{CliError, Status};
 
-/// The name of the command in its files.
+/// Name of the command in these files.
 const NAME: &str = "trommel";
 
-/// Write completions of a shell to standard output
+/// Write shell completions to standard output
 #[derive(Debug, clap::Args)]
 pub(crate) struct CompletionsArgs {
-    /// The shell that reads them
+    /// Name of the shell
     shell: Shell,
     #[command(flatten)]
     out: OutFlag,
 }
 
-/// Write manual pages: that of trommel to standard output, or one for each command into a folder
+/// Write the manual page of trommel to standard output, or one page per command into a folder
 #[derive(Debug, clap::Args)]
 pub(crate) struct ManArgs {
-    /// Folder for a page of each command; it is made if it is not there
+    /// Folder for the pages of all commands; created if missing
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
 }
 
-/// Runs `trommel completions`. `command`: that of all flags.
+/// Runs `trommel completions`. `command` has all flags.
 pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> Result<Status, CliError> {
     let mut out = args.out.open([])?;
     let mut written = Vec::new();
@@ -41,7 +41,7 @@ pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> Resul
     out.finish().map(|()| Status::Done)
 }
 
-/// Runs `trommel man`. `command`: that of all flags.
+/// Runs `trommel man`. `command` has all flags.
 pub(crate) fn man(args: &ManArgs, mut command: Command) -> Result<Status, CliError> {
     command.build();
     match &args.folder {
@@ -60,7 +60,7 @@ pub(crate) fn man(args: &ManArgs, mut command: Command) -> Result<Status, CliErr
     Ok(Status::Done)
 }
 
-/// Writes the pages of a command and of the commands below it: `trommel.1`, `trommel-batch.1`.
+/// Writes the pages of a command and its subcommands: `trommel.1`, `trommel-batch.1`.
 fn write_pages(folder: &Path, name: &str, command: &Command) -> io::Result<()> {
     fs::write(folder.join(format!("{name}.1")), page(command)?)?;
     let below = command.get_subcommands().filter(|below| below.get_name() != "help" && !below.is_hide_set());
@@ -69,7 +69,6 @@ fn write_pages(folder: &Path, name: &str, command: &Command) -> io::Result<()> {
         .try_for_each(|(name, below)| write_pages(folder, &name, below))
 }
 
-/// The manual page of a command.
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let name = command.get_display_name().unwrap_or(NAME).to_string();
     let mut page = Vec::new();

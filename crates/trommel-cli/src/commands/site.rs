@@ -19,15 +19,16 @@ use crate::size;
 use crate::stderr::{is_verbose, note};
 
 const LONG_ABOUT: &str = "\
-Learn where the pages of a site hold their content (FOREST).
+Learn where the pages of a site have their content (FOREST).
 
-INPUT are HTML, WARC and JSON lines files, and folders of HTML and WARC files, as for `trommel batch`: pages of one site, at least two of a template, ten are better. \
-Signifiers, the words of each page that set it apart from the others (tf-idf), or that a feed says of it (--feed), show where on the page \
-its content is; element types that hold many of them on many pages are ranked, and the best is the wrapper. Pages that are not built alike \
-are told apart, and each template gets its own wrapper, up to four a site.
+INPUT are HTML, WARC and JSON lines files, and folders of HTML and WARC files, as for `trommel batch`. They are pages of one \
+site, at least two per template; ten are better. The content of a page is located by its signifiers: words that distinguish it \
+from other pages (tf-idf), or words from its item in a feed (--feed). Element types that contain many signifiers on many pages \
+are ranked, and the best one is the wrapper. Pages with different layouts are separated, and each template gets its own wrapper, \
+up to four per site.
 
-OUT is JSON: for each site its templates, and for each the patterns with scores, the best first, also as XPath and CSS for other tools. \
-What was found is said on standard error; so are the pages that fit no template, or lack its best pattern.";
+OUT is JSON: for each site its templates, and for each template its patterns with scores, best first, also as XPath and CSS for \
+other tools. The result is reported on standard error, with the pages that match no template or lack its best pattern.";
 
 const AFTER_LONG: &str = "\
 Examples:
@@ -39,12 +40,12 @@ Examples:
 
 Exit codes:
   0  done
-  2  trouble: standard error says where and what; pages that cannot be read are left out;
-     nothing is written where no wrapper was found
+  2  error: standard error says where and what; pages that cannot be read are left out;
+     nothing is written if no wrapper was found
 
 Memory:
-  --memory bounds the sample of pages that is held. Of a host, --sample pages are looked at,
-  each with the same chance; where they do not fit, fewer of each; then pages are left out, and counted.";
+  --memory limits the sample of pages. Up to --sample pages per host are sampled uniformly.
+  If they do not fit, fewer are sampled per host, and then pages are left out and counted.";
 
 /// Learn the templates of sites
 #[derive(Debug, clap::Args)]
@@ -58,37 +59,36 @@ enum SiteCommand {
     Learn(LearnArgs),
 }
 
-/// Learn where the pages of a site hold their content
+/// Learn where the pages of a site have their content
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 struct LearnArgs {
-    /// Where the wrappers go
+    /// Output file of the wrappers
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// One site for each host in the addresses of the pages, instead of one for all
+    /// Learn one site per host of the page URLs, instead of one for all pages
     #[arg(long)]
     by_host: bool,
-    /// RSS or Atom feed of the site: signifiers of a page come from the item that links to it;
-    /// without one by tf-idf
+    /// RSS or Atom feed of the site; the signifiers of a page come from the feed item that links to
+    /// it [default: by tf-idf]
     #[arg(long, value_name = "FILE")]
     feed: Option<PathBuf>,
-    /// Pages of a host that are looked at
+    /// Number of pages to sample per host
     #[arg(long, value_name = "N", allow_negative_numbers = true, default_value_t = Settings::default().sample as u16, value_parser = clap::value_parser!(u16).range(2..))]
     sample: u16,
-    /// Bytes that the sample may take: 64MiB, 1GiB, ... [default: 256MiB]
+    /// Maximum memory of the sample: 64MiB, 1GiB, ... [default: 256MiB]
     #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = size::budget)]
     memory: Option<Budget>,
     #[command(flatten)]
     pages: PageInputs,
-    /// Encoding of the pages, such as utf-8 or windows-1252 [default: found out]
+    /// Encoding of the pages, such as utf-8 or windows-1252 [default: detected]
     #[arg(long, value_name = "LABEL")]
     encoding: Option<String>,
 }
 
-/// Maximum hosts without a wrapper for which a reason is printed.
+/// Maximum number of failed hosts to report.
 const MAX_FAILED: usize = 20;
 
-/// Runs `trommel site`.
 pub(crate) fn run(args: Args) -> Result<Status, CliError> {
     let SiteCommand::Learn(mut args) = args.command;
     args.pages.add_list()?;
@@ -138,12 +138,12 @@ fn read_feed(path: &Path) -> Result<Feed, CliError> {
     Feed::parse(&xml).map_err(|error| CliError::at(&name, error))
 }
 
-/// How many things are named, where that many are enough unless the user asks for more.
+/// The number of items to name in a message: `enough`, or all if verbose.
 fn most(enough: usize) -> usize {
     if is_verbose() { usize::MAX } else { enough }
 }
 
-/// Reports what was learned, and which pages do not fit.
+/// Reports the learned wrappers, and pages that do not fit.
 fn tell(learned: &Learned, args: &LearnArgs) {
     let counts = &learned.counts;
     for site in learned.sites.sites() {
@@ -165,7 +165,7 @@ fn tell(learned: &Learned, args: &LearnArgs) {
             let more = if site.unfit.len() > names.len() { ", ..." } else { "" };
             let of = site.sample;
             note(&format!(
-                "{host}{} of {of} pages fit no template, or lack its best pattern: {}{more}",
+                "{host}{} of {of} pages match no template or lack its best pattern: {}{more}",
                 site.unfit.len(),
                 names.join(", ")
             ));
@@ -178,9 +178,9 @@ fn tell(learned: &Learned, args: &LearnArgs) {
         note(&format!("... and {} more hosts without a wrapper", learned.failed.len() - MAX_FAILED));
     }
     for (pages, why) in counts.left_out() {
-        note(&format!("{pages} of {} pages left out, {why}", counts.pages));
+        note(&format!("{pages} of {} pages left out: {why}", counts.pages));
     }
     if args.feed.is_some() {
-        note(&format!("the feed is about {} pages of the sample", counts.in_feed));
+        note(&format!("the feed has items for {} pages of the sample", counts.in_feed));
     }
 }

@@ -1,12 +1,12 @@
-//! The data of an explained page. It is written as JSON, which docs/src/explain-page.md describes:
-//! a change of a field is a change there, and in the viewer.
+//! Data of an explained page. It is written as JSON. A changed field must also be changed in
+//! docs/src/explain-page.md and in the viewer.
 
 use serde::Serialize;
 use trommel_train::score::Prf;
 
 use crate::page_fields::PageFields;
 
-/// Number of the format. It grows with each change that a reader must know.
+/// Version of the format. It grows with each incompatible change.
 pub(crate) const VERSION: u32 = 1;
 
 /// An explained page.
@@ -17,9 +17,9 @@ pub(crate) struct Explained {
     pub(crate) version: u32,
     /// Name of the input.
     pub(crate) name: String,
-    /// Address of the page, if it is known.
+    /// URL of the page, if known.
     pub(crate) url: Option<String>,
-    /// What the run that is shown first says of the page.
+    /// Fields of the page from the run that is shown first.
     pub(crate) page: PageFields<'static>,
     pub(crate) blocks: Blocks,
     /// Names that `blocks.tag`, `blocks.path` and `blocks.facts` refer to.
@@ -37,7 +37,7 @@ pub(crate) struct Explained {
     pub(crate) thresholds: Option<FavorLogits>,
     pub(crate) line_block: LineBlockThresholds,
     pub(crate) truth: Option<Truth>,
-    /// What is not in this data, and why: one sentence each.
+    /// Parts missing from this data, and why: one sentence each.
     pub(crate) left_out: Vec<String>,
     /// The page as text; `null` if it is left out.
     pub(crate) source: Option<String>,
@@ -48,9 +48,9 @@ pub(crate) struct Explained {
 pub(crate) struct Blocks {
     /// Byte of its first character in the page.
     pub(crate) offset: Vec<u64>,
-    /// The same place in `source`, in UTF-16 code units; -1 for text that is not shown there.
+    /// The same place in `source`, in UTF-16 code units; -1 for text that does not occur there.
     pub(crate) at: Vec<i64>,
-    /// What it is on the page, such as `title` or `body`.
+    /// Its role on the page, such as `title` or `body`.
     pub(crate) role: Vec<&'static str>,
     /// Index in `tags`.
     pub(crate) tag: Vec<u32>,
@@ -71,7 +71,7 @@ pub(crate) struct Blocks {
     /// Smoothed tag ratio and its steepness, by the tag-ratio method. Empty if it is left out.
     pub(crate) smoothed_ratio: Vec<f32>,
     pub(crate) steepness: Vec<f32>,
-    /// For each block, features that move the trees' score most: index in `features`, value,
+    /// For each block, the features that affect the trees' score most: index in `features`, value,
     /// logits.
     pub(crate) facts: Vec<Vec<(u32, f32, f32)>>,
     pub(crate) text: Vec<String>,
@@ -80,16 +80,16 @@ pub(crate) struct Blocks {
 /// One decision about the page.
 #[derive(Serialize)]
 pub(crate) struct Run {
-    /// The method that was asked for, such as `auto`; or the file of another model.
+    /// The requested method, such as `auto`; or the file of another model.
     pub(crate) method: String,
-    /// What it favours; `null` for methods that favour nothing.
+    /// `--favor` of the method; `null` for methods without it.
     pub(crate) favor: Option<&'static str>,
-    /// The method that decided, or the source of text that stands for the page.
+    /// The method that decided, or the source of text used instead of the page's.
     pub(crate) decided_by: &'static str,
     pub(crate) confidence: Option<f64>,
     /// `1` for each kept block, `0` for each dropped one.
     pub(crate) kept: String,
-    /// For each block, the index in `rules` of the rule that had the last word.
+    /// For each block, the index in `rules` of the deciding rule.
     pub(crate) rules: Vec<u8>,
     /// Scores of its text against the gold text, if there is one.
     pub(crate) score: Option<WordScores>,
@@ -120,9 +120,9 @@ pub(crate) struct LineBlockThresholds {
 pub(crate) struct Truth {
     /// Name of its file.
     pub(crate) name: String,
-    /// Words of the gold text that some block has.
+    /// Gold words that occur in some block.
     pub(crate) words_found: u64,
-    /// For each block, its words and those of them that are gold.
+    /// For each block, the number of its words, and of those that are gold.
     pub(crate) words: Vec<u32>,
     pub(crate) gold: Vec<u32>,
 }
@@ -156,7 +156,6 @@ impl Blocks {
 }
 
 impl Explained {
-    /// The run that is shown first.
     pub(crate) fn shown(&self) -> &Run {
         &self.runs[self.shown]
     }

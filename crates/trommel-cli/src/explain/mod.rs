@@ -1,7 +1,7 @@
-//! What is known of a page and of each decision about it: `trommel explain`.
+//! `trommel explain`: everything known about a page and each decision about it.
 //!
-//! [`read`] runs the methods over one page, [`data`] is what they found, [`terminal`] and the
-//! viewer show it. The page and its blocks are held as a whole.
+//! [`read`] runs the methods over one page and fills [`data`]. [`terminal`] and the viewer show it.
+//! The page and its blocks are held in memory.
 
 pub(crate) mod data;
 pub(crate) mod open;

@@ -1,4 +1,4 @@
-//! Shows a file in the browser of the user.
+//! Opens a file in the user's browser.
 
 use std::env;
 use std::ffi::OsString;
@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use crate::error::CliError;
 
-/// Opens a file with the program that `BROWSER` names, else with what the system opens files with.
+/// Opens a file with the program in `BROWSER`, or with the system's default.
 pub(crate) fn in_browser(path: &Path) -> Result<(), CliError> {
     let browser = env::var_os("BROWSER").filter(|browser| !browser.is_empty());
     let program: OsString = match browser {
@@ -25,7 +25,7 @@ pub(crate) fn in_browser(path: &Path) -> Result<(), CliError> {
     started.map(drop).map_err(|error| {
         let (program, path) = (program.to_string_lossy(), path.display());
         let message = format!(
-            "expected a browser to start, found: {program}: {error}; the report is {path}, and BROWSER names another browser"
+            "cannot start the browser: {program}: {error}; the report is {path}; set BROWSER to use another browser"
         );
         CliError::at("--open", message)
     })

@@ -1,4 +1,4 @@
-//! Runs the methods over one page and gathers what they say of each block.
+//! Runs the methods over one page and collects their results for each block.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -17,19 +17,19 @@ use crate::error::CliError;
 use crate::page_fields::{PageFields, rounded};
 use crate::settings::Settings;
 
-/// Bytes of a page that are read at most. A longer page is explained up to there.
+/// Maximum bytes of a page to read. A longer page is cut off there.
 pub(crate) const MAX_PAGE_BYTES: u64 = 64 << 20;
 
-/// Bytes of a page up to which the page itself is part of the data.
+/// Maximum bytes of a page to include in the data.
 const MAX_SOURCE_BYTES: usize = 32 << 20;
 
-/// Bytes that are read before it is asked whether there are enough blocks.
+/// Bytes between two checks of the number of blocks.
 const CHUNK_BYTES: usize = 64 << 10;
 
-/// Blocks that are explained at most: some 100 MB. The page ends after them.
+/// Maximum number of blocks, some 100 MB. The page ends after them.
 const MAX_BLOCKS: usize = 200_000;
 
-/// Blocks up to which the features that move the score are found, which takes some 0.1 ms each.
+/// Maximum number of blocks to compute feature contributions for, which takes some 0.1 ms each.
 const MAX_BLOCKS_WITH_FACTS: usize = 20_000;
 
 /// A page in memory.
@@ -46,21 +46,20 @@ pub(crate) struct Gold {
     pub(crate) text: String,
 }
 
-/// How a page is to be explained.
+/// Settings of an explanation.
 pub(crate) struct Question<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) method: Method,
     pub(crate) gold: Option<Gold>,
-    /// A method to compare with.
     pub(crate) compare: Option<Method>,
     /// Options of another model to compare with, and its name.
     pub(crate) compare_model: Option<(String, Options)>,
 }
 
-/// Explains a page: runs the method that is asked for, then the others.
+/// Explains a page: runs the requested method, then the others.
 ///
-/// Cost: a decision of each method, and 0.1 ms for each of the first 20,000 blocks. Holds the page,
-/// its text and some 500 bytes for each of at most 200,000 blocks.
+/// Cost: a run of each method, and 0.1 ms for each of the first 20,000 blocks. Holds the page, its
+/// text and some 500 bytes for each of at most 200,000 blocks.
 pub(crate) fn explain(page: &Page, question: Question<'_>) -> Result<Explained, CliError> {
     let settings = question.settings;
     let favor = settings.favor();
@@ -92,7 +91,7 @@ pub(crate) fn explain(page: &Page, question: Question<'_>) -> Result<Explained, 
     Ok(reading.finish(page, &summary))
 }
 
-/// The method `auto` with each choice, and the other methods, without what was asked for.
+/// The method `auto` with each `--favor`, and the other methods, except the requested one.
 fn others(asked: Method, asked_favor: Favor) -> Vec<(Method, Favor)> {
     let by_favor = [Favor::Precision, Favor::Balanced, Favor::Recall].map(|favor| (Method::Auto, favor));
     let others = [
@@ -107,7 +106,6 @@ fn others(asked: Method, asked_favor: Favor) -> Vec<(Method, Favor)> {
     all.filter(|&(method, favor)| !is_asked(method, favor)).collect()
 }
 
-/// What a method favours, if it can.
 fn favor_of(method: Method, favor: Favor) -> Option<&'static str> {
     match method {
         Method::LineBlock(_) | Method::TagRatio(_) | Method::WordsLeaves(_) => None,
@@ -115,10 +113,10 @@ fn favor_of(method: Method, favor: Favor) -> Option<&'static str> {
     }
 }
 
-/// What one extractor says of a page.
+/// The result of one extractor for a page.
 #[derive(Default)]
 struct Pass {
-    /// Whether the contributions to the scores are wanted.
+    /// Whether feature contributions are collected.
     wants_facts: bool,
     blocks: Blocks,
     tags: Names<&'static str>,
@@ -216,13 +214,13 @@ impl Sink for Pass {
     }
 }
 
-/// A number with four digits after the point, which is enough to draw it.
+/// Rounds to four decimals, which is enough to draw.
 fn short(value: f32) -> f32 {
     let rounded = (value * 10_000.0).round() / 10_000.0;
     if rounded.is_finite() { rounded } else { value }
 }
 
-/// Gives each name a number.
+/// Numbers distinct names.
 #[derive(Default)]
 struct Names<T> {
     numbers: HashMap<T, u32>,
@@ -241,12 +239,12 @@ impl<T: Hash + Eq + Clone> Names<T> {
     }
 }
 
-/// An explained page that is not complete yet.
+/// An explained page in progress.
 struct Reading {
     data: Explained,
     rules: Names<&'static str>,
     gold: Option<Gold>,
-    /// The pass that comes next.
+    /// The next pass.
     pass: Pass,
 }
 
@@ -287,7 +285,6 @@ impl Reading {
         Self { data, rules: Names::default(), gold, pass }
     }
 
-    /// Adds the verdicts of the pass.
     fn add_run(&mut self, method: &str, favor: Option<&'static str>) -> usize {
         let pass = std::mem::take(&mut self.pass);
         let (decided_by, confidence) = pass.summary.unwrap_or_default();
@@ -298,8 +295,8 @@ impl Reading {
         self.data.runs.len() - 1
     }
 
-    /// Runs another extractor, and adds what it says. Returns the number of the run; `None` if it
-    /// sees other blocks, which is noted.
+    /// Runs another extractor, and adds its result. Returns the number of the run, or `None` if the
+    /// extractor has different blocks, which is noted.
     fn compare(
         &mut self,
         page: &Page,
@@ -307,13 +304,13 @@ impl Reading {
         method: &str,
         favor: Option<&'static str>,
     ) -> Result<Option<usize>, CliError> {
-        // The trees say the same whatever is favoured.
+        // The trees' scores do not depend on `--favor`.
         self.pass.wants_facts = self.data.thresholds.is_none();
         self.pass.run(page, extractor)?;
         if !self.pass.is_like(&self.data.blocks) {
             let favor = favor.map_or(String::new(), |favor| format!(" ({favor})"));
             let decided_by = self.pass.summary.unwrap_or_default().0;
-            let note = format!("{method}{favor}: it is decided by {decided_by} and sees other blocks");
+            let note = format!("{method}{favor}: it is decided by {decided_by} and has different blocks");
             self.data.left_out.push(note);
             self.pass = Pass::default();
             return Ok(None);
@@ -349,7 +346,7 @@ impl Reading {
             data.blocks.at.fill(-1);
             return data;
         }
-        // Offsets rise within the text of the page. Text that stands for it comes after it.
+        // Offsets rise within the text of the page. Text from other sources follows.
         let is_own = |at: &i64| *at >= 0;
         let own = data.blocks.at.iter().take_while(|at| is_own(at)).count();
         let (source, at) = places(&page.html, summary.encoding, &data.blocks.offset[..own]);
@@ -387,7 +384,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_of_very_many_blocks_ends_after_some_of_them() {
+    fn a_page_is_cut_off_at_the_maximum_number_of_blocks() {
         let html = b"<p>a".repeat(2 * MAX_BLOCKS);
         let page = Page { name: "page".to_string(), url: None, charset: None, html };
         let options = Options::default().with_method(Method::TagRatio(TagRatio::Clusters));

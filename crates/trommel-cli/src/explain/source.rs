@@ -2,11 +2,11 @@
 
 use encoding_rs::Encoding;
 
-/// The text of a page's bytes in the encoding of this name, and for each of the offsets, which are
-/// in rising order, its place in UTF-16 code units.
+/// Decodes a page with the encoding of this name. Also returns the UTF-16 position of each of the
+/// offsets, which must rise.
 ///
 /// Offsets are bytes of the page if it is in UTF-8, else bytes of its text as UTF-8, without a byte
-/// order mark. An offset inside a character is the place of the character.
+/// order mark. An offset inside a character gets the position of the character.
 ///
 /// Cost: linear; holds the text.
 pub(crate) fn places(html: &[u8], encoding: &str, offsets: &[u64]) -> (String, Vec<i64>) {
@@ -38,7 +38,7 @@ pub(crate) fn places(html: &[u8], encoding: &str, offsets: &[u64]) -> (String, V
     }
 }
 
-/// Places of offsets up to the present one.
+/// Converts offsets to positions as characters pass.
 struct Places<'a> {
     offsets: &'a [u64],
     found: Vec<i64>,
@@ -47,7 +47,7 @@ struct Places<'a> {
 }
 
 impl Places<'_> {
-    /// Passes a character that takes this many bytes.
+    /// Consumes a character of this many bytes.
     fn pass(&mut self, char: char, bytes: usize) {
         let end = self.bytes + bytes as u64;
         while self.offsets.get(self.found.len()).is_some_and(|&offset| offset < end) {
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_of_a_page_in_utf8_are_those_of_its_bytes() {
+    fn positions_in_utf8_follow_its_bytes() {
         let html = "\u{feff}a😀<p>é</p>".as_bytes();
         let at = |part: &str| html.windows(part.len()).position(|bytes| bytes == part.as_bytes());
         let offsets = ["a", "<p>", "é"].map(|part| at(part).expect("it is there") as u64);
@@ -76,14 +76,14 @@ mod tests {
     }
 
     #[test]
-    fn broken_bytes_take_one_place() {
+    fn broken_bytes_take_one_position() {
         let (text, found) = places(b"\xff\xfe\xe2\x82a b", "UTF-8", &[2, 4, 6, 99]);
         assert_eq!(text, "\u{fffd}\u{fffd}\u{fffd}a b");
         assert_eq!(found, [2, 3, 5, 6]);
     }
 
     #[test]
-    fn places_in_another_encoding_are_those_of_the_text() {
+    fn positions_in_another_encoding_follow_its_text() {
         let (text, found) = places(b"\xe9<p>b", "windows-1252", &[0, 5]);
         assert_eq!((text.as_str(), found), ("é<p>b", vec![0, 4]));
     }

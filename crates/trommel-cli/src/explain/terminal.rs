@@ -19,22 +19,22 @@ const DROPPED: Style = Style::new().dimmed();
 const WRONG: Style = AnsiColor::Red.on_default();
 const HEAD: Style = Style::new().bold();
 
-/// Columns of the line without a terminal, and the least and greatest of it.
+/// Line width without a terminal, and its limits.
 const USUAL_COLUMNS: usize = 100;
 const LEAST_COLUMNS: usize = 40;
 const MOST_COLUMNS: usize = 160;
 
-/// Cells of the bar of a score.
+/// Width of a score bar.
 const BAR_CELLS: usize = 8;
 
 /// Logits at which the bar is full.
 const FULL_LOGITS: f32 = 8.0;
 
-/// Dropped blocks in a row up to which each is shown.
+/// Maximum number of consecutive dropped blocks to list one by one.
 const MOST_DROPPED: usize = 3;
 
-/// Shows the page: through the pager of `PAGER`, or `less`, if standard output is a terminal and the
-/// pager starts, else on standard output. A reader who leaves early is no error.
+/// Shows the page through the pager in `PAGER`, or `less`, if standard output is a terminal and the
+/// pager starts; otherwise on standard output. A reader who quits early is not an error.
 pub(crate) fn show(page: &Explained) -> io::Result<()> {
     let stdout = io::stdout();
     let mut text = Vec::new();
@@ -62,20 +62,19 @@ fn pager() -> Option<Child> {
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]).stdin(Stdio::piped());
     if env::var_os("LESS").is_none() {
-        // Ends on a short page, shows colours, leaves the screen as it is.
+        // Quit on a short page, show colours, leave the screen as it is.
         command.env("LESS", "FRX");
     }
     command.spawn().ok()
 }
 
-/// Columns of the view.
 fn columns() -> usize {
     let asked = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let columns = asked.or_else(|| terminal_size().map(|(Width(columns), _)| usize::from(columns)));
     columns.unwrap_or(USUAL_COLUMNS).clamp(LEAST_COLUMNS, MOST_COLUMNS)
 }
 
-/// Columns before the text of a block: its verdict, its bar, its element.
+/// Columns before the text of a block: verdict, bar, element.
 const MARGIN_COLUMNS: usize = 2 + BAR_CELLS + 1 + TAG_COLUMNS + 1;
 const TAG_COLUMNS: usize = 10;
 
@@ -104,10 +103,10 @@ fn write(page: &Explained, columns: usize, out: &mut impl Write) -> io::Result<(
     wrap(LEGEND, columns).iter().try_for_each(|line| writeln!(out, "{DROPPED}{line}{DROPPED:#}"))
 }
 
-const LEGEND: &str = "Bar: how likely content is, by the learned method. [rule]: a rule had the last word. \
+const LEGEND: &str = "Bar: how likely content is, by the learned method. [rule]: decided by a rule. \
                       More: -o report.html, trommel blocks.";
 
-/// Writes what is known of the whole page.
+/// Writes the summary of the page.
 fn write_head(page: &Explained, out: &mut impl Write) -> io::Result<()> {
     let (run, fields) = (page.shown(), &page.page);
     let words = |is_counted: &dyn Fn(usize) -> bool| {
@@ -144,7 +143,7 @@ fn write_head(page: &Explained, out: &mut impl Write) -> io::Result<()> {
     out.write_all(b"\n\n")
 }
 
-/// Writes several dropped blocks as one line.
+/// Writes several dropped blocks on one line.
 fn write_dropped(
     page: &Explained,
     begin: usize,
@@ -158,7 +157,7 @@ fn write_dropped(
     writeln!(out, "{:1$}{DROPPED}{2}{DROPPED:#}", "", MARGIN_COLUMNS, cut(&line, columns - MARGIN_COLUMNS))
 }
 
-/// Writes a block: a kept one in full, a dropped one in a line.
+/// Writes a block: in full if kept, on one line if dropped.
 fn write_block(page: &Explained, index: usize, columns: usize, out: &mut impl Write) -> io::Result<()> {
     let (blocks, run) = (&page.blocks, page.shown());
     let is_kept = run.keeps(index);
@@ -214,7 +213,7 @@ fn bar(score: Option<f32>) -> String {
     fit(&bar, BAR_CELLS)
 }
 
-/// A text that is cut or filled up with spaces to `columns` columns.
+/// Cuts or pads a text to `columns` columns.
 fn fit(text: &str, columns: usize) -> String {
     let mut fitted = cut(text, columns);
     let used: usize = fitted.chars().map(width).sum();
@@ -227,7 +226,7 @@ fn width(char: char) -> usize {
     char.width().unwrap_or(0)
 }
 
-/// The beginning of a text, of at most `columns` columns.
+/// The beginning of a text that fits in `columns` columns.
 fn cut(text: &str, columns: usize) -> String {
     let mut used = 0;
     let mut out = String::new();

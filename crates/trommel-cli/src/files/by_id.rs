@@ -1,12 +1,11 @@
-//! Inputs by what a gold standard calls them.
+//! Inputs by the ids of a gold standard.
 
 use std::collections::HashMap;
 
-/// Inputs by their ids, which are those of `trommel batch`, or by the bare names of their files,
-/// where only one has that name.
+/// Inputs by their `trommel batch` id, or by file name alone if it is unique.
 pub(crate) struct InputsById<T> {
     inputs: HashMap<String, T>,
-    /// Ids of the inputs with the same bare name, as far as it is not their id.
+    /// Ids of the inputs with a file name, unless it is their id.
     by_name: HashMap<String, Vec<String>>,
 }
 
@@ -15,8 +14,8 @@ impl<T> InputsById<T> {
         Self { inputs: HashMap::new(), by_name: HashMap::new() }
     }
 
-    /// Adds an input; `name` is the bare name of its file. Of inputs with the same id the last
-    /// counts. Out: whether there was one.
+    /// Adds an input; `name` is its file name. If ids repeat, the last input counts. Out: whether
+    /// the id was present.
     pub(crate) fn insert(&mut self, id: String, name: Option<String>, input: T) -> bool {
         if let Some(name) = name.filter(|name| *name != id) {
             let ids = self.by_name.entry(name).or_default();
@@ -27,7 +26,7 @@ impl<T> InputsById<T> {
         self.inputs.insert(id, input).is_some()
     }
 
-    /// The input that a gold standard calls so; `None` also where several have that bare name.
+    /// The input with an id or a unique file name.
     pub(crate) fn get(&self, called: &str) -> Option<&T> {
         self.inputs.get(called).or_else(|| match &self.by_name.get(called)?[..] {
             [id] => self.inputs.get(id),
@@ -35,7 +34,7 @@ impl<T> InputsById<T> {
         })
     }
 
-    /// The ids that are meant by a name that several inputs have; else none.
+    /// The ids of the inputs that share a file name; else none.
     pub(crate) fn meant_by(&self, called: &str) -> &[String] {
         match self.by_name.get(called) {
             Some(ids) if ids.len() > 1 && !self.inputs.contains_key(called) => ids,
@@ -57,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_comes_before_a_bare_name_and_a_name_of_two_is_none() {
+    fn ids_precede_file_names_and_ambiguous_names_match_nothing() {
         let mut inputs = InputsById::new();
         for (number, (id, name)) in
             [("a", "a"), ("x/a", "a"), ("x/b", "b"), ("y/b", "b"), ("y/c", "c")].into_iter().enumerate()

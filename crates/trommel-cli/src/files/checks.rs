@@ -1,4 +1,4 @@
-//! Files that the command line names: what can be said of them before anything is read.
+//! Checks of the files on the command line, before anything is read.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -8,10 +8,10 @@ use crate::error::{CliError, STDOUT};
 use crate::files::{Choice, Ids, Places, Walk, is_input, is_stdout, linked};
 use crate::remote::is_address;
 
-/// Refuses outputs that cannot be begun, that are one file, or that are read: what is read would be
-/// replaced.
+/// Rejects outputs that cannot be created, that are the same file, or that are also inputs and
+/// would be replaced.
 ///
-/// In: `inputs` are files, and folders of which all pages and files of pages count. `-` is no file.
+/// In: `inputs` are files and folders, including all files in them. `-` is not a file.
 pub(crate) fn check_outputs<'a>(
     outputs: impl IntoIterator<Item = &'a Path>,
     inputs: impl IntoIterator<Item = &'a Path>,
@@ -23,15 +23,15 @@ pub(crate) fn check_outputs<'a>(
     expect_no_inputs(outputs, inputs)
 }
 
-/// Whether a path is written as that of a folder, with a separator at its end.
+/// Whether a path ends with a separator, as that of a folder.
 pub(crate) fn names_folder(path: &Path) -> bool {
     path.as_os_str().to_string_lossy().ends_with(std::path::is_separator)
 }
 
-/// Refuses an output whose folder does not exist, or that is one.
+/// Rejects an output whose folder does not exist, or that is a folder.
 pub(crate) fn expect_folder(output: &Path) -> Result<(), CliError> {
     if names_folder(output) {
-        let message = "expected the name of a file to write, found a folder";
+        let message = "expected an output file, found a folder";
         return Err(CliError::at(&output.display().to_string(), message));
     }
     if is_address(output) {
@@ -45,9 +45,10 @@ pub(crate) fn expect_folder(output: &Path) -> Result<(), CliError> {
     found.map_err(|error| CliError::writing(&output.display().to_string(), &error))
 }
 
-/// Refuses outputs that are one file, or that are read. The folders of outputs need not exist.
+/// Rejects outputs that are the same file, or that are also inputs. The folders of outputs need not
+/// exist.
 ///
-/// Cost: where an output exists already, the folders among the inputs are walked.
+/// Cost: if an output exists already, the folders among the inputs are walked.
 pub(crate) fn expect_no_inputs<'a>(
     outputs: impl IntoIterator<Item = &'a Path>,
     inputs: impl IntoIterator<Item = &'a Path>,
@@ -59,15 +60,16 @@ pub(crate) fn expect_no_inputs<'a>(
         inputs.into_iter().filter(|path| *path != Path::new("-")).map(PathBuf::from).collect();
     for output in outputs {
         if is_address(output) && inputs.iter().any(|input| input == output) {
-            let message = "expected an output that is no input, found it among the inputs";
+            let message = "expected an output that is not an input, found it among the inputs";
             return Err(CliError::at(&output.display().to_string(), message));
         }
         if is_stdout(output) {
             if stdout.replace(output).is_some() {
-                let message = "expected one output there, found two; give one of them the name of a file";
+                let message =
+                    "expected one output on standard output, found two; write one of them to a file";
                 return Err(CliError::at(STDOUT, message));
             }
-            // By `>>` it may be a file that is read; what `>` opened is empty.
+            // With `>>`, it may be an input file; `>` has emptied it.
             if let Ok(file) = Path::new("/dev/stdout").canonicalize()
                 && file.metadata().is_ok_and(|found| found.is_file() && found.len() > 0)
             {
@@ -76,27 +78,28 @@ pub(crate) fn expect_no_inputs<'a>(
             }
             continue;
         }
-        // What is no ordinary file is written, not replaced.
+        // Anything but a regular file is written to, not replaced.
         if output.exists() && !output.is_file() {
             continue;
         }
         is_one_there |= output.exists();
         if let Some(other) = places.insert(place(output), output) {
-            let message =
-                format!("expected a file for each output, found this one also as {}", other.display());
+            let message = format!("expected different outputs, found this one also as {}", other.display());
             return Err(CliError::at(&output.display().to_string(), message));
         }
     }
     if !is_one_there {
         return Ok(());
     }
-    // All files of folders: what they begin with is of no interest.
+    // All files of folders count, whatever their format.
     for input in Walk::by(&inputs, Choice::All, Ids::default()).paths().flatten() {
         if let Some(output) = places.get(&place(&input))
             && (inputs.contains(&input) || is_input(&input))
         {
-            let message =
-                format!("expected an output that is no input, found {} among the inputs", input.display());
+            let message = format!(
+                "expected an output that is not an input, found {} among the inputs",
+                input.display()
+            );
             let name = if is_stdout(output) { STDOUT.to_string() } else { output.display().to_string() };
             return Err(CliError::at(&name, message));
         }
@@ -104,8 +107,7 @@ pub(crate) fn expect_no_inputs<'a>(
     Ok(())
 }
 
-/// The real path of a file; of one that is not there, what links lead to, below the real path of
-/// the folder that is.
+/// The real path of a file. If it does not exist, links are followed, and its folder is resolved.
 fn place(path: &Path) -> PathBuf {
     let path = if path.exists() { path.to_path_buf() } else { linked(path) };
     let real = |there: &Path| {
@@ -115,7 +117,7 @@ fn place(path: &Path) -> PathBuf {
     path.ancestors().find_map(real).unwrap_or_else(|| path.clone())
 }
 
-/// Trouble with reading what is one file, never a folder of pages.
+/// The error for reading an input that must be a single file.
 pub(crate) fn reading_one(name: &str, error: &io::Error) -> CliError {
     match error.kind() {
         io::ErrorKind::IsADirectory => {

@@ -1,4 +1,4 @@
-//! The first bytes of a file, by which it is told what it is.
+//! The first bytes of a file, by which its format is recognised.
 
 use std::fs;
 use std::io::{self, Read};
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::files::open;
 
-/// Bytes at the beginning of a file that are looked at.
+/// Number of bytes used to recognise a format.
 pub(crate) const SNIFF_BYTES: usize = 4 << 10;
 
 /// The first bytes of the file at `path`, decompressed. Empty for anything but a regular file.
@@ -33,7 +33,7 @@ pub(super) fn first_of(path: &Path, most_bytes: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What follows a byte order mark and white space.
+/// Skips a byte order mark and white space.
 pub(super) fn text_of(bytes: &[u8]) -> &[u8] {
     let marks = [&b"\xef\xbb\xbf"[..], b"\xff\xfe", b"\xfe\xff"];
     let text = marks.iter().find_map(|mark| bytes.strip_prefix(*mark)).unwrap_or(bytes);

@@ -1,4 +1,4 @@
-//! Names of inputs within a run: their paths below the folder that they share.
+//! Ids of inputs: their paths below the folder that they share.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -8,22 +8,23 @@ use crate::files::input::readable;
 use crate::files::page_id;
 use crate::remote::is_address;
 
-/// Names inputs so that no two files of a run have the same name.
+/// Gives each file of a run its own id.
 ///
-/// The name is the path below the folder that all inputs share, without the extensions of
-/// compression and HTML; of files whose names differ by these endings only, with them. One input
+/// The id is the path below the folder that all inputs share, without the extensions of compression
+/// and HTML. If two names differ only by those, they keep them. A single input folder is itself the
+/// shared folder.
 /// gives names below its own folder.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ids {
     /// The folder that all inputs share.
     base: PathBuf,
-    /// Files that are named with their endings.
+    /// Files that keep their extensions.
     in_full: BTreeSet<PathBuf>,
 }
 
 impl Ids {
-    /// Of all inputs of a run. Cost: asks of each input whether it is a folder, and lists the
-    /// folders of files that are named and in a folder that is named, too.
+    /// Ids for all inputs of a run. Cost: checks whether each input is a folder, and lists the
+    /// folders of named files that lie in a named folder.
     pub(crate) fn of(inputs: &[PathBuf]) -> Self {
         let mut base: Option<PathBuf> = None;
         let mut files = Vec::new();
@@ -53,7 +54,7 @@ impl Ids {
         Self { base: base.unwrap_or_default(), in_full: ambiguous(&files) }
     }
 
-    /// The id of the page in the file at `path`. An address is one by itself.
+    /// The id of the page in the file at `path`. A URL is its own id.
     pub(crate) fn id(&self, path: &Path, is_in_full: bool) -> String {
         if is_address(path) {
             return path.display().to_string();
@@ -72,8 +73,8 @@ impl Ids {
         id + &if is_in_full { readable(name) } else { page_id(Path::new(name)) }
     }
 
-    /// Where below a folder of outputs the one of `path` is: its path below the shared folder. No
-    /// part of it leads out of that. That of an address is below the name of its host.
+    /// The path for the output of `path` below an output folder: its path below the shared folder,
+    /// without parts that lead outside. URLs go below their host name.
     pub(crate) fn below(&self, path: &Path) -> PathBuf {
         if let Some((_, place)) =
             path.to_str().filter(|_| is_address(path)).and_then(|it| it.split_once("://"))
@@ -88,7 +89,7 @@ impl Ids {
     }
 }
 
-/// Those of `files` that have the id of another one in their folder.
+/// The files that share an id with another file in their folder.
 pub(crate) fn ambiguous(files: &[PathBuf]) -> BTreeSet<PathBuf> {
     let mut by_id: BTreeMap<PathBuf, Vec<&PathBuf>> = BTreeMap::new();
     for file in files {
@@ -98,9 +99,9 @@ pub(crate) fn ambiguous(files: &[PathBuf]) -> BTreeSet<PathBuf> {
     same.flatten().cloned().collect()
 }
 
-/// The absolute path, without `.` and `..`, so that two ways to a file are one. Symbolic links are
-/// not followed.
-fn clean(path: &Path) -> PathBuf {
+/// The absolute path, without `.` and `..`, so that each file has one path. Symbolic links are not
+/// followed.
+pub(crate) fn clean(path: &Path) -> PathBuf {
     let mut clean = PathBuf::new();
     for part in std::path::absolute(path).as_deref().unwrap_or(path).components() {
         match part {
@@ -117,7 +118,7 @@ pub(crate) fn within(path: &Path) -> PathBuf {
     path.components().filter(|part| matches!(part, Component::Normal(_))).collect()
 }
 
-/// The parts with which both paths begin.
+/// The common leading parts of two paths.
 fn shared(one: &Path, other: &Path) -> PathBuf {
     one.components()
         .zip(other.components())
@@ -153,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn no_output_is_outside_of_its_folder() {
+    fn outputs_stay_inside_their_folder() {
         let ids = Ids::of(&["w/../a/x.html".into(), "w/a/x.html".into()]);
         assert_eq!(ids.id(Path::new("w/../a/x.html"), false), "a/x");
         assert_eq!(ids.id(Path::new("w/a/x.html"), false), "w/a/x");

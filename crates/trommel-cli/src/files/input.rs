@@ -1,4 +1,4 @@
-//! One input: its bytes, decompressed, and its name.
+//! A single input: its decompressed bytes and its name.
 
 use std::ffi::OsStr;
 #[cfg(unix)]
@@ -14,10 +14,10 @@ use trommel_warc::{Codec, Gunzip, SMALL_WINDOW, TrailingBytes, TrailingBytesErro
 
 use crate::remote::{self, RemoteFile, is_address};
 
-/// Endings that are no part of a page's id.
+/// Extensions that are not part of a page's id.
 const HTML: [&str; 2] = [".html", ".htm"];
 
-/// Opens a file as it is.
+/// Opens a file without decompressing it.
 ///
 /// Errors: as [`open`].
 pub(crate) fn open_compressed(path: &Path) -> io::Result<File> {
@@ -27,14 +27,14 @@ pub(crate) fn open_compressed(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// Opens a file, or what is at an address, and decompresses it if it is compressed.
+/// Opens a file or a URL, and decompresses it if it is compressed.
 ///
-/// Errors: as the system says; a folder is one, whatever the system lets us open.
+/// Errors: from the system; a folder is always an error.
 pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     if is_address(path) { decompress(remote::open(path)?) } else { decompress(open_compressed(path)?) }
 }
 
-/// A file of this machine, or one at an address, as it is.
+/// A local or remote file, before decompression.
 #[derive(Debug)]
 pub(crate) enum Opened {
     Local(File),
@@ -42,7 +42,7 @@ pub(crate) enum Opened {
 }
 
 impl Opened {
-    /// The file at `path`, of which pieces are wanted.
+    /// Opens the file at `path` for reading in pieces.
     pub(crate) fn at(path: &Path) -> io::Result<Self> {
         if is_address(path) {
             let mut file = remote::open(path)?;
@@ -52,7 +52,7 @@ impl Opened {
         Ok(Self::Local(open_compressed(path)?))
     }
 
-    /// Bytes of the file, if that is known without asking for it.
+    /// Size of the file, if known without a request.
     pub(crate) fn known_bytes(&self) -> Option<u64> {
         match self {
             Self::Local(file) => Some(file.metadata().ok()?.len()),
@@ -79,13 +79,13 @@ impl Seek for Opened {
     }
 }
 
-/// The bytes of `input`, uncompressed if it begins as a gzip or a zstd stream does, of any number
-/// of members; streamed.
+/// Decompresses `input` as a stream, if it begins as a gzip or a zstd stream, with any number of
+/// members.
 ///
-/// Errors: what the input says; and [`BadCompression`], after all that could be decompressed.
+/// Errors: those of the input; and [`BadCompression`], after everything that could be decompressed.
 ///
-/// Cost: of gzip some 50 KiB, of zstd the window that the stream asks for, at most 128 MiB (2 MiB
-/// where it was compressed at the usual level).
+/// Cost: for gzip some 50 KiB, for zstd the window of the stream, at most 128 MiB (2 MiB at the
+/// usual level).
 pub(crate) fn decompress<'a>(mut input: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
     let mut magic = Vec::with_capacity(Codec::MAGIC_BYTES);
     input.by_ref().take(Codec::MAGIC_BYTES as u64).read_to_end(&mut magic)?;
@@ -103,23 +103,23 @@ pub(crate) fn decompress<'a>(mut input: impl Read + 'a) -> io::Result<Box<dyn Re
     Ok(Box::new(Decompressed { decompressed, place }))
 }
 
-/// What is wrong with the compression of an input; within the error of what reads it.
+/// Damage in the compression of an input, inside an I/O error.
 #[derive(Debug)]
 pub(crate) struct BadCompression {
-    /// Byte of the input, compressed as it is, up to which it was read.
+    /// Bytes of the compressed input that were read.
     offset: u64,
-    /// Nothing is, but bytes that are not compressed stand after what is.
+    /// The compressed data is intact, but uncompressed bytes follow it.
     is_whole: bool,
     error: io::Error,
 }
 
 impl BadCompression {
-    /// That of an error, if it is one.
+    /// The damage inside an error, if any.
     pub(crate) fn of(error: &io::Error) -> Option<&Self> {
         error.get_ref()?.downcast_ref()
     }
 
-    /// Whether all that was compressed came out.
+    /// Whether all compressed data was read.
     pub(crate) fn is_whole(&self) -> bool {
         self.is_whole
     }
@@ -140,7 +140,7 @@ impl fmt::Display for BadCompression {
         let Self { offset, is_whole, error } = self;
         match is_whole {
             _ if is_window_too_large(error) => write!(f, "expected {SMALL_WINDOW}"),
-            true => write!(f, "{error} at byte {offset}, which was left out"),
+            true => write!(f, "{error} at byte {offset}, which were left out"),
             false => write!(
                 f,
                 "expected a whole gzip or zstd stream, found a broken one at byte {offset}: {error}"
@@ -155,11 +155,11 @@ impl std::error::Error for BadCompression {}
 #[derive(Default)]
 struct Place {
     offset: AtomicU64,
-    /// It could not be read on.
+    /// Whether reading failed.
     is_failed: AtomicBool,
 }
 
-/// An input, compressed, that says how far it was read.
+/// A compressed input that counts the bytes read.
 struct Placed<R> {
     input: R,
     place: Arc<Place>,
@@ -186,7 +186,7 @@ impl<R: BufRead> Read for Placed<R> {
     }
 }
 
-/// An input, decompressed, whose errors say where they are.
+/// A decompressed input whose errors have an offset.
 struct Decompressed<'a> {
     decompressed: Box<dyn Read + 'a>,
     place: Arc<Place>,
@@ -204,13 +204,13 @@ impl Read for Decompressed<'_> {
     }
 }
 
-/// The last part of `path` without the ending of a compressed file.
+/// The last part of `path` without the extension of a compressed file.
 pub(crate) fn plain_name(path: &Path) -> String {
     let name = readable(path.file_name().unwrap_or(path.as_os_str()));
     without_codec(&name).to_string()
 }
 
-/// A name as text: bytes that are none are written `%XX`, so that two names stay two.
+/// A name as text. Bytes that are not text are written `%XX`, so that names stay distinct.
 pub(super) fn readable(name: &OsStr) -> String {
     let mut text = String::with_capacity(name.len());
     for chunk in name.as_encoded_bytes().utf8_chunks() {
@@ -222,12 +222,12 @@ pub(super) fn readable(name: &OsStr) -> String {
     text
 }
 
-/// A path as text, as ids and `source` have it: bytes that are no text are written `%XX`.
+/// A path as text for ids and `source`. Bytes that are not text are written `%XX`.
 pub(crate) fn name_of(path: &Path) -> String {
     readable(path.as_os_str())
 }
 
-/// The path of a file with this name, which [`name_of`] gave.
+/// The path with this name; the inverse of [`name_of`].
 pub(crate) fn path_of(name: &str) -> PathBuf {
     let path = PathBuf::from(name);
     #[cfg(unix)]
@@ -239,7 +239,7 @@ pub(crate) fn path_of(name: &str) -> PathBuf {
     path
 }
 
-/// The bytes of a name in which those that are no text are written `%XX`.
+/// Decodes the `%XX` of a name.
 #[cfg(unix)]
 fn with_bytes(name: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(name.len());
@@ -247,7 +247,7 @@ fn with_bytes(name: &str) -> Vec<u8> {
     while let Some(at) = rest.find('%') {
         bytes.extend_from_slice(&rest.as_bytes()[..at]);
         let byte = rest.get(at + 1..at + 3).and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        // Bytes of ASCII are text.
+        // ASCII bytes are text.
         let taken = match byte.filter(|byte| !byte.is_ascii()) {
             Some(byte) => {
                 bytes.push(byte);
@@ -270,12 +270,12 @@ pub(crate) fn page_id(path: &Path) -> String {
     without_ending(&name, &HTML).to_string()
 }
 
-/// `name` without the ending of a compressed file, unless nothing would be left.
+/// `name` without the extension of a compressed file, unless nothing would be left.
 fn without_codec(name: &str) -> &str {
     Some(Codec::of_name(name).1).filter(|stem| !stem.is_empty()).unwrap_or(name)
 }
 
-/// `name` without the first of `endings` that it has, in any case, unless nothing would be left.
+/// `name` without the first matching extension, ignoring case, unless nothing would be left.
 fn without_ending<'a>(name: &'a str, endings: &[&str]) -> &'a str {
     let ends_at = endings.iter().find_map(|ending| {
         let at = name.len().checked_sub(ending.len())?;
@@ -289,7 +289,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_the_name_without_its_endings() {
+    fn an_id_is_the_name_without_its_extensions() {
         let cases = [
             ("a/b/page.html.gz", "page"),
             ("PAGE.HTM", "PAGE"),
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_of_compression_is_reported_with_its_place() {
+    fn compression_damage_has_an_offset() {
         let page = [b'x'; 1000];
         let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
         let gzip = io::Write::write_all(&mut encoder, &page).and_then(|()| encoder.finish());
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_that_is_too_large_is_not_called_broken() {
+    fn a_window_that_is_too_large_is_not_reported_as_damage() {
         // A frame with a window of 256 MiB, and one raw block of three bytes.
         let compressed = b"\x28\xb5\x2f\xfd\0\x90\x19\0\0<p>";
         let error = decompress(&compressed[..]).and_then(|mut input| input.read_to_end(&mut Vec::new()));
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn short_inputs_are_read_as_they_are() {
+    fn short_inputs_are_not_decompressed() {
         for bytes in [&b""[..], b"<", b"<p>"] {
             let mut read = Vec::new();
             decompress(bytes).and_then(|mut input| input.read_to_end(&mut read)).expect("memory can be read");

@@ -1,10 +1,10 @@
-//! What may be in an input.
+//! Formats of inputs.
 
 use std::path::Path;
 
 use crate::files::plain_name;
 
-/// What is in an input. The texts are those of the help for `--input-format`.
+/// The format of an input. The texts are the help of `--input-format`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum InputFormat {
     /// One page
@@ -13,25 +13,24 @@ pub(crate) enum InputFormat {
     Warc,
     /// ARC records
     Arc,
-    /// One JSON object a line, with a page in its field `html`
+    /// JSON lines, each an object with a page in `html`
     Jsonl,
-    /// A JSON array of such objects
+    /// JSON array of such objects
     Json,
-    /// A table with pages in its column `html`; needs the feature `parquet`
+    /// Parquet table with pages in its column `html`; needs the feature `parquet`
     Parquet,
-    /// A page saved with its pictures
+    /// Page saved with its images
     Mhtml,
-    /// An archive of pages
+    /// ZIP archive of pages
     Zip,
-    /// An archive of pages
+    /// Tar archive of pages
     Tar,
 }
 
 impl InputFormat {
-    /// What it is called in messages.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::Html => "a page of HTML",
+            Self::Html => "an HTML page",
             Self::Warc => "WARC records",
             Self::Arc => "ARC records",
             Self::Jsonl => "JSON lines",
@@ -43,7 +42,7 @@ impl InputFormat {
         }
     }
 
-    /// By the ending of a name, without that of a compression; `None` where it says nothing.
+    /// The format by the extension of a name, without that of a compression, if it is known.
     pub(crate) fn of_name(path: &Path) -> Option<Self> {
         let name = plain_name(path).to_ascii_lowercase();
         Some(match name.rsplit_once('.')?.1 {

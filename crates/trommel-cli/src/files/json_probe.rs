@@ -1,4 +1,4 @@
-//! What the first object of a file of JSON has.
+//! Recognises JSON with pages by its first object.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -8,19 +8,19 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess,
 use crate::files::first_bytes::{first_of, text_of};
 use crate::files::input_format::InputFormat;
 
-/// Whether the first object of a file of JSON has a field `html`.
+/// Whether the first object of a JSON file has a field `html`.
 ///
-/// In: the first bytes of the file; at most [`MAX_PROBED_BYTES`] are read if these do not tell.
+/// In: the first bytes of the file. If they do not suffice, at most [`MAX_PROBED_BYTES`] are read.
 pub(crate) fn has_html_field(path: &Path, bytes: &[u8]) -> bool {
     let probe = Probe::of(text_of(bytes));
     let more = || first_of(path, MAX_PROBED_BYTES).is_ok_and(|bytes| Probe::of(text_of(&bytes)).has_html);
     probe.has_html || (!probe.is_complete && more())
 }
 
-/// Most bytes of a file of JSON in which the first field `html` is looked for.
+/// Maximum bytes of a JSON file to search for the first field `html`.
 const MAX_PROBED_BYTES: usize = 1 << 20;
 
-/// The kind of JSON that bytes begin as, if they do.
+/// The kind of JSON at the beginning of a file, if any.
 pub(super) fn json_kind(bytes: &[u8]) -> Option<InputFormat> {
     let text = text_of(bytes);
     let probe = || Probe::of(text);
@@ -36,14 +36,14 @@ pub(super) fn json_kind(bytes: &[u8]) -> Option<InputFormat> {
     }
 }
 
-/// What the first object of a JSON text has, as far as the text goes.
+/// Findings about the first object of a JSON text, which may be cut off.
 #[derive(Default)]
 struct Probe {
-    /// The text is JSON, as far as it goes, and has an object with a field.
+    /// The text is valid JSON up to its end, and has an object with a field.
     has_object: bool,
     /// The first object has a field `html`.
     has_html: bool,
-    /// The first object was seen to its end.
+    /// The first object is complete.
     is_complete: bool,
 }
 
@@ -88,7 +88,7 @@ impl<'de> Visitor<'de> for Seek<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<(), A::Error> {
         while let Some(name) = fields.next_key::<String>()? {
-            // What follows the name makes it a field.
+            // A value after the name makes it a field.
             self.0.has_field.set(true);
             self.0.has_html.set(self.0.has_html.get() || name == "html");
             fields.next_value::<IgnoredAny>()?;
@@ -108,7 +108,7 @@ mod tests {
     use crate::files::first_bytes::{SNIFF_BYTES, first_bytes};
 
     #[test]
-    fn json_without_a_page_is_seen() {
+    fn json_without_pages_is_recognised() {
         let temp = tempfile::tempdir().expect("a temporary folder can be made");
         let has = |text: &str| {
             let path = temp.path().join("x.jsonl");

@@ -1,8 +1,9 @@
 //! Files that the command reads and writes.
 //!
-//! [`open`] opens and decompresses inputs, [`Walk`] lists the pages in folders, [`sniff`] says what
-//! a file is, and [`foreign`] recognizes what is neither HTML nor text. An [`Output`] gets its name
-//! only when it is complete. [`check_outputs`] refuses outputs before anything is read.
+//! [`open`] opens and decompresses inputs, [`Walk`] lists the pages in folders, [`sniff`]
+//! recognises the format of a file, and [`foreign`] recognises data that is neither HTML nor text.
+//! An [`Output`] gets its name when it is complete. [`check_outputs`] rejects outputs before
+//! anything is read.
 
 mod by_id;
 mod checks;
@@ -19,7 +20,7 @@ mod walk;
 pub(crate) use by_id::InputsById;
 pub(crate) use checks::{check_outputs, expect_folder, expect_no_inputs, names_folder, reading_one};
 pub(crate) use first_bytes::{SNIFF_BYTES, is_pipe};
-pub(crate) use ids::{Ids, within};
+pub(crate) use ids::{Ids, clean, within};
 pub(crate) use input::{
     BadCompression, Opened, decompress, name_of, open, open_compressed, page_id, path_of, plain_name,
 };

@@ -1,5 +1,4 @@
-//! One output that has its name only when it is complete, and what a later run needs to go on with
-//! it.
+//! An output that gets its name when it is complete, and its state for a later run.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -13,40 +12,40 @@ use zstd::stream::write::Encoder as ZstdEncoder;
 use crate::interrupt::RemovedBySignal;
 use crate::remote::{self, Upload, is_address};
 
-/// Where results go: a file, compressed if its name ends in `.gz` or `.zst`, or standard output.
+/// An output: a file, compressed if its name ends in `.gz` or `.zst`, or standard output.
 ///
-/// A file is written next to its final place under another name (hidden, ending in `.trommel-part`)
-/// and gets its own by [`finish`](Self::finish); without that, it vanishes, unless there was a
-/// [`checkpoint`](Self::checkpoint), from which a later run can go on, or it is [to be
-/// marked](Self::marked). What is no ordinary file (a pipe, a device, `/dev/stdout` wherever that
-/// leads) is written directly. What is at an address appears when it is complete, or not at all.
+/// A file is written next to its final path under a temporary name (hidden, ending in
+/// `.trommel-part`) and renamed by [`finish`](Self::finish). Otherwise it is deleted, unless a
+/// [`checkpoint`](Self::checkpoint) lets a later run continue it; then a [mark](Self::marked) may
+/// be left. Anything but a regular file (a pipe, a device, `/dev/stdout` wherever it leads) is
+/// written directly. A remote object appears when it is complete, or not at all.
 pub(crate) struct Output {
     codec: Codec,
-    /// `None` for the moment in which it is replaced, and after an error in that.
+    /// `None` while it is replaced, and after an error in that.
     encoder: Option<Encoder>,
     places: Option<Places>,
-    /// Whether nothing was ever written.
+    /// Whether nothing was written yet.
     is_empty: bool,
     is_kept: bool,
-    /// Whether it leaves a [mark](Places::mark) where it is neither kept nor finished.
+    /// Whether it leaves a [mark](Places::mark) if it is neither kept nor finished.
     is_marked: bool,
-    /// What a signal does; `None` where who writes the output heeds it.
+    /// Deletes the partial file on a signal; `None` if the writer handles signals itself.
     removed_by_signal: Option<RemovedBySignal>,
 }
 
-/// Names of a file.
+/// Paths of an output file.
 #[derive(Clone, Debug)]
 pub(crate) struct Places {
-    /// The final one.
+    /// The final path.
     place: PathBuf,
-    /// While it is written.
+    /// The path while it is written.
     part: PathBuf,
-    /// The one of what a later run needs.
+    /// The path of the state for a later run.
     state: PathBuf,
 }
 
 impl Places {
-    /// Those of an output for `path`; `None` for what is no ordinary file of this machine.
+    /// The paths for an output `path`; `None` for anything but a regular local file.
     pub(crate) fn of(path: &Path) -> io::Result<Option<Self>> {
         if path == Path::new("-") || is_address(path) || open_file(path).is_some() {
             return Ok(None);
@@ -54,7 +53,7 @@ impl Places {
         let place = match fs::metadata(path) {
             Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(found) if !found.is_file() => return Ok(None),
-            // What a link points at is replaced, not the link.
+            // Replace the target of a link, not the link.
             Ok(_) => path.canonicalize()?,
             Err(_) => linked(path),
         };
@@ -73,13 +72,13 @@ impl Places {
         self.place.is_file()
     }
 
-    /// Bytes of the complete output; `None` if it is not there.
+    /// Size of the complete output; `None` if it does not exist.
     pub(crate) fn finished_bytes(&self) -> Option<u64> {
         Some(fs::metadata(&self.place).ok().filter(fs::Metadata::is_file)?.len())
     }
 
-    /// Gives the part the permissions of the file that it will replace, if there is one. While it
-    /// is written, it stays writable.
+    /// Gives the partial file the permissions of the file that it will replace, if any. It stays
+    /// writable while it is written.
     fn keep_permissions(&self, is_written: bool) -> io::Result<()> {
         let Ok(replaced) = fs::metadata(&self.place) else { return Ok(()) };
         let permissions = replaced.permissions();
@@ -89,29 +88,28 @@ impl Places {
         fs::set_permissions(&self.part, permissions)
     }
 
-    /// Whether a run began to write the output, or is [to](Self::mark), and it did not get its name
-    /// since.
+    /// Whether a run has begun to write the output, or [intends](Self::mark) to, and has not
+    /// finished it.
     pub(crate) fn is_begun(&self) -> bool {
         self.part.exists()
     }
 
-    /// Leaves a sign that what has the name is to be replaced, so that no later run takes it for
-    /// what this one made. What has no name yet needs none.
+    /// Marks an existing output as stale, so that no later run takes it for this run's result.
     pub(crate) fn mark(&self) -> io::Result<()> {
         if self.is_finished() { File::create(&self.part).map(drop) } else { Ok(()) }
     }
 
-    /// What the last checkpoint left, or who [finished with a state](Output::finish_with).
+    /// The state left by the last checkpoint, or by [`Output::finish_with`].
     pub(crate) fn state(&self) -> Option<Vec<u8>> {
         fs::read(&self.state).ok()
     }
 
-    /// Takes away what was left for a later run.
+    /// Deletes the state.
     pub(crate) fn forget_state(&self) {
         let _ = fs::remove_file(&self.state);
     }
 
-    /// Leaves something for a later run: as a whole, or not at all.
+    /// Writes the state atomically.
     fn leave_state(&self, state: &[u8]) -> io::Result<()> {
         let mut new = self.state.clone().into_os_string();
         new.push("-new");
@@ -123,24 +121,24 @@ impl Places {
     }
 }
 
-/// Links that are followed from one name, as many as Linux follows.
+/// Maximum number of links to follow, as on Linux.
 const MAX_LINKS: usize = 40;
 
-/// What `path` leads to by links, though nothing is there yet: that is made, and the links stay.
+/// The target of the links at `path`, even if it does not exist. It will be created, and the links
+/// stay.
 pub(crate) fn linked(path: &Path) -> PathBuf {
     let mut linked = path.to_path_buf();
     for _ in 0..MAX_LINKS {
         let Ok(target) = fs::read_link(&linked) else { break };
-        // Below the folder that the link is in; an absolute one replaces it.
+        // A relative link starts from its own folder.
         linked.pop();
         linked.push(target);
     }
     linked
 }
 
-/// The name of an open file among those of a process, if `path` is one or leads to one by links:
-/// `/dev/stdout`, `/dev/fd/3`. What is open there may well be an ordinary file, but it is not ours
-/// to replace: others write to it, too.
+/// The path of an open file of a process, if `path` is one or links to one: `/dev/stdout`,
+/// `/dev/fd/3`. It may be a regular file, but must not be replaced, since others write to it too.
 fn open_file(path: &Path) -> Option<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..MAX_LINKS {
@@ -159,14 +157,14 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
     path == Path::new("-") || own_number(path).as_deref() == Some("1")
 }
 
-/// The number of the open file of this process that `path` leads to.
+/// The number of this process's open file that `path` leads to.
 fn own_number(path: &Path) -> Option<String> {
     let file = open_file(path)?;
     let own = Path::new("/dev/fd").canonicalize().ok()?;
     (file.parent() == Some(&own)).then(|| file.file_name().unwrap_or_default().to_string_lossy().into_owned())
 }
 
-/// What is written directly. Where that is an open file, it is after all that is there.
+/// Opens an output that is written directly. Open files are appended to.
 fn stream(path: &Path) -> io::Result<Box<dyn Sure>> {
     if is_address(path) {
         return Ok(Box::new(remote::create(path)?));
@@ -185,12 +183,12 @@ fn stream(path: &Path) -> io::Result<Box<dyn Sure>> {
 
 type Target = BufWriter<Box<dyn Sure>>;
 
-/// What can be written, and perhaps be made sure of.
+/// A writer that can be flushed to disk.
 trait Sure: Write + Send {
-    /// Waits until all is on the disk.
+    /// Flushes to disk. Out: the position.
     fn sync(&mut self) -> io::Result<u64>;
 
-    /// Gives what is complete its name, if it has none until then.
+    /// Gives a complete object its name, if it has none until then.
     fn complete(&mut self) -> io::Result<()> {
         Ok(())
     }
@@ -225,7 +223,7 @@ impl Sure for io::Stderr {
     }
 }
 
-/// How an output is compressed, by the ending of its name.
+/// Compression of an output, by its extension.
 pub(crate) fn codec_of(path: &Path) -> Codec {
     Codec::of_name(&path.file_name().unwrap_or_default().to_string_lossy()).0
 }
@@ -245,7 +243,7 @@ impl Encoder {
         }
     }
 
-    /// Ends the member or frame.
+    /// Ends the gzip member or zstd frame.
     fn end(self) -> io::Result<Target> {
         match self {
             Self::None(target) => Ok(target),
@@ -264,8 +262,8 @@ impl Encoder {
 }
 
 impl Output {
-    /// An output for `path`, compressed as its name says; `-` is standard output. A signal that
-    /// asks the command to end removes what is written so far.
+    /// Creates an output for `path`, compressed according to its name; `-` is standard output. A
+    /// signal that ends the command deletes the partial file.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
         let mut output = Self::open(path, Places::of(path)?, codec_of(path), None)?;
         let watch = |places: &Places| RemovedBySignal::watch(places.part.clone(), path.display().to_string());
@@ -273,8 +271,8 @@ impl Output {
         Ok(output)
     }
 
-    /// An output for `path`, of which `places` are [`Places::of`]; `-` is standard output. With
-    /// `from`, that many bytes of an earlier run's part are kept.
+    /// Opens an output for `path` with these `places`, from [`Places::of`]; `-` is standard output.
+    /// `from`: bytes of an earlier run's partial file to keep.
     pub(crate) fn open(
         path: &Path,
         places: Option<Places>,
@@ -294,7 +292,7 @@ impl Output {
                         file.set_len(bytes)?;
                         file.seek(SeekFrom::End(0))?;
                     }
-                    // That of an earlier run says nothing of this one.
+                    // The state of an earlier run is obsolete.
                     None => drop(fs::remove_file(&places.state)),
                 }
                 Box::new(file)
@@ -311,16 +309,16 @@ impl Output {
         })
     }
 
-    /// Leaves a [mark](Places::mark) when it ends without its name.
+    /// Leaves a [mark](Places::mark) unless it is finished.
     pub(crate) fn marked(mut self) -> Self {
         self.is_marked = true;
         self
     }
 
-    /// Makes sure of what was written; `state` gets its length and says what a later run needs to
-    /// go on from here.
+    /// Flushes the output to disk and writes the `state` made from its length, so that a later run
+    /// can continue here.
     ///
-    /// Does nothing where the output is no ordinary file. Out: whether it is one.
+    /// Does nothing unless the output is a regular file. Out: whether it is one.
     pub(crate) fn checkpoint(&mut self, state: impl FnOnce(u64) -> Vec<u8>) -> io::Result<bool> {
         let Some(places) = self.places.clone() else { return Ok(false) };
         let mut target = self.end()?;
@@ -331,31 +329,30 @@ impl Output {
         Ok(true)
     }
 
-    /// Whether it compresses what is written.
     pub(crate) fn is_compressed(&self) -> bool {
         self.codec != Codec::None
     }
 
-    /// Whether it is an ordinary file.
+    /// Whether it is a regular file.
     pub(crate) fn is_file(&self) -> bool {
         self.places.is_some()
     }
 
-    /// Everything was written: the output gets its name.
+    /// Finishes the output: it gets its name.
     pub(crate) fn finish(self) -> io::Result<()> {
         self.finish_with(None)
     }
 
-    /// The same, with something next to it for a later run, which is made of its length.
+    /// Finishes the output, and leaves a state for later runs, made from its length.
     pub(crate) fn finish_with(mut self, state: Option<&dyn Fn(u64) -> Vec<u8>>) -> io::Result<()> {
         if self.is_empty {
-            // A compressed nothing is not nothing.
+            // An empty output still needs a compressed frame.
             self.encoder()?;
         }
         let mut target = self.end()?;
         let mut bytes = 0;
         if self.places.is_some() {
-            // Else a power cut may leave the name with nothing after it.
+            // Otherwise, the name could point to an empty file after a power failure.
             bytes = target.get_mut().sync()?;
         } else {
             target.get_mut().complete()?;
@@ -363,14 +360,14 @@ impl Output {
         drop(target);
         drop(self.removed_by_signal.take());
         if let Some(places) = self.places.take() {
-            // Before the name: what has its name has no other state next to it.
+            // Before renaming, so that no other state is next to the final file.
             places.forget_state();
             state
                 .map_or(Ok(()), |state| places.leave_state(&state(bytes)))
                 .and_then(|()| places.keep_permissions(false))
                 .and_then(|()| fs::rename(&places.part, &places.place))
                 .inspect_err(|_| {
-                    // What has the name from before is not what was finished.
+                    // The existing file is not the one that was finished.
                     places.forget_state();
                     let _ = fs::remove_file(&places.part);
                     if self.is_marked {
@@ -382,14 +379,14 @@ impl Output {
         Ok(())
     }
 
-    /// Ends what is compressed together.
+    /// Ends the compressed stream.
     fn end(&mut self) -> io::Result<Target> {
         let mut target = self.encoder.take().ok_or_else(broken)?.end()?;
         target.flush()?;
         Ok(target)
     }
 
-    /// The encoder, begun where it is not.
+    /// The encoder. It starts the compressed stream if needed.
     fn encoder(&mut self) -> io::Result<&mut Encoder> {
         if let (Some(Encoder::None(_)), true) = (&self.encoder, self.codec != Codec::None)
             && let Some(Encoder::None(target)) = self.encoder.take()
@@ -400,28 +397,27 @@ impl Output {
     }
 }
 
-/// An error, if what is left of an earlier run's part is less than it made sure of.
+/// An error if an earlier run's partial file is shorter than its checkpoint.
 fn check_part(part: &Path, found: u64, expected: u64) -> io::Result<()> {
     if found >= expected {
         return Ok(());
     }
     let part = part.display();
     let message = format!(
-        "expected the {expected} bytes of the interrupted run in {part}, found {found}; without that file, this output is done anew"
+        "expected the {expected} bytes of the interrupted run in {part}, found {found}; delete that file to write this output again"
     );
     Err(io::Error::new(io::ErrorKind::InvalidData, message))
 }
 
-/// Makes sure of the name of a file, where folders can be opened. Where not, the name comes to the
-/// disk in its time.
+/// Flushes the name of a file to disk, on systems where folders can be opened.
 fn sync_folder(file: &Path) {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
-/// The error of an output that is used after one.
+/// The error for an output that is used after an error.
 fn broken() -> io::Error {
-    io::Error::other("it could not be written before")
+    io::Error::other("an earlier write failed")
 }
 
 impl Drop for Output {
@@ -429,11 +425,11 @@ impl Drop for Output {
         if let (Some(places), false) = (&self.places, self.is_kept) {
             let _ = fs::remove_file(&places.part);
             if self.is_marked {
-                // What cannot be marked could not be written, which was said.
+                // If it cannot be marked, writing has failed too and was reported.
                 let _ = places.mark();
             }
         }
-        // What is in the buffers is a part of a record, or after the last checkpoint.
+        // The buffers hold part of a record, or data after the last checkpoint.
         if let Some(Encoder::None(target)) = self.encoder.take() {
             let _ = target.into_parts();
         }

@@ -1,42 +1,48 @@
-//! Files that are no page: what the library tells by how they begin, lists, and what to do.
+//! Files that are not pages: known binary formats, and lists that users mistake for pages.
 
 use trommel::{Foreign, foreign as foreign_data};
 
-/// A file that is neither HTML nor text, or a list that is no page.
+/// A file that is neither HTML nor text, or a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NoHtml {
     /// What it is, for messages.
     pub(crate) found: &'static str,
-    /// What the user can do; empty where there is nothing.
+    /// What the user can do; may be empty.
     pub(crate) advice: &'static str,
-    /// Whether it is compressed in a way that is not read here: what is in it may be pages.
+    /// Whether it is compressed in a way that cannot be read here; it may contain pages.
     pub(crate) is_compressed: bool,
 }
 
 impl NoHtml {
     pub(crate) const ZIP: Self = Self::of("a ZIP archive", "");
     pub(crate) const ADDRESSES: Self = Self::of(
-        "a list of addresses",
-        "fetch the pages first, such as with `wget -i LIST --warc-file=crawl`; nothing is fetched here",
+        "a list of URLs",
+        if cfg!(feature = "remote") {
+            "read them with `trommel batch --input-from LIST`"
+        } else {
+            "download the pages first, for example with `wget -i LIST --warc-file=crawl`"
+        },
     );
+    pub(crate) const PATHS: Self =
+        Self::of("a list of paths", "read the files with `trommel batch --input-from LIST`");
     pub(crate) const TABLE: Self = Self::of(
-        "a table of text (CSV)",
+        "a CSV table",
         "convert it to JSON lines with a field `html`, or to Parquet with a column `html`",
     );
-    pub(crate) const BROKEN_PARQUET: Self = Self::of("a file named .parquet that does not begin as one", "");
+    pub(crate) const BROKEN_PARQUET: Self = Self::of("a file named .parquet with other content", "");
 
     pub(crate) const fn of(found: &'static str, advice: &'static str) -> Self {
         Self { found, advice, is_compressed: false }
     }
 
-    /// What was found, and what to do.
+    /// What was found, and advice.
     pub(crate) fn message(&self) -> String {
         let Self { found, advice, .. } = self;
         if advice.is_empty() { (*found).to_string() } else { format!("{found}; {advice}") }
     }
 }
 
-/// What a file is that begins so, if it is none that could be HTML or text.
+/// Recognises data that is neither HTML nor text.
 ///
 /// In: the first bytes, some 4 KiB of them. Cost: linear in the bytes.
 pub(crate) fn foreign(begin: &[u8]) -> Option<NoHtml> {
@@ -52,7 +58,7 @@ pub(crate) fn foreign(begin: &[u8]) -> Option<NoHtml> {
     Some(NoHtml { found, advice, is_compressed })
 }
 
-/// Whether bytes begin as a known format that is neither HTML nor text.
+/// Whether bytes begin with the signature of a format that is neither HTML nor text.
 pub(crate) fn has_signature(begin: &[u8]) -> bool {
     foreign_data(begin).is_some_and(|found| found != Foreign::BINARY)
 }

@@ -1,4 +1,4 @@
-//! The format of a file: recognised by its first bytes, or else by its name.
+//! The format of a file, recognised by its first bytes, or else by its name.
 
 use std::io;
 use std::path::Path;
@@ -12,25 +12,26 @@ use crate::files::json_probe::json_kind;
 use crate::files::plain_name;
 use crate::files::signature::{NoHtml, foreign};
 
-/// What the first bytes of a file and its name tell.
+/// The format recognised from the first bytes and the name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sniffed {
-    /// One page of HTML, or a file of many pages.
+    /// One HTML page, or a file of many pages.
     Format(InputFormat),
-    /// Text without a sign of HTML, or nothing at all: a page to a user who names it.
+    /// Text without any sign of HTML, or an empty file. It is a page if the user names it.
     Text,
-    /// No page, and no file of pages.
+    /// Neither a page nor a file of pages.
     NoHtml(NoHtml),
 }
 
-/// The first bytes of a file, decompressed, and what its name tells.
+/// The first bytes of a file, decompressed, and its name.
 pub(crate) struct Begin<'a> {
     pub(crate) bytes: &'a [u8],
     /// The file's name; `None` for standard input.
     pub(crate) path: Option<&'a Path>,
 }
 
-/// What is in the file at `path`. What is no ordinary file can be read only once: its name tells.
+/// Recognises the file at `path`. If it is not a regular file, it can be read only once, so its
+/// name decides.
 ///
 /// Errors: it cannot be opened, or not even its first bytes can be decompressed.
 pub(crate) fn sniff(path: &Path) -> io::Result<Sniffed> {
@@ -39,7 +40,7 @@ pub(crate) fn sniff(path: &Path) -> io::Result<Sniffed> {
 }
 
 impl Begin<'_> {
-    /// What the file is. Cost: linear in the bytes.
+    /// Recognises the file. Cost: linear in the bytes.
     pub(crate) fn sniff(&self) -> Sniffed {
         let bytes = self.bytes;
         let named = self.path.and_then(InputFormat::of_name);
@@ -47,7 +48,7 @@ impl Begin<'_> {
             return Sniffed::Format(kind);
         }
         match named {
-            // Damaged at their beginning, which is said when they are read.
+            // Damaged at the beginning, which is reported when it is read.
             Some(kind @ (InputFormat::Warc | InputFormat::Arc | InputFormat::Tar | InputFormat::Zip)) => {
                 return Sniffed::Format(kind);
             }
@@ -73,7 +74,7 @@ impl Begin<'_> {
             return Sniffed::NoHtml(no_html);
         }
         match named {
-            // What is wrong with it is said when it is read.
+            // Errors are reported when it is read.
             Some(kind @ (InputFormat::Html | InputFormat::Json | InputFormat::Jsonl)) => {
                 Sniffed::Format(kind)
             }
@@ -81,7 +82,7 @@ impl Begin<'_> {
         }
     }
 
-    /// Lists that users take for pages: addresses, and tables of text.
+    /// Lists that users mistake for pages: URLs, paths and CSV tables.
     fn list(&self) -> Option<NoHtml> {
         let name = self.path.map(|path| plain_name(path).to_ascii_lowercase()).unwrap_or_default();
         if name.ends_with(".csv") || name.ends_with(".tsv") {
@@ -97,12 +98,18 @@ impl Begin<'_> {
         if !lines.is_empty() && lines.iter().all(is_address) {
             return Some(NoHtml::ADDRESSES);
         }
+        // The last line may be cut off.
+        let whole = lines.len().saturating_sub(usize::from(self.bytes.len() >= SNIFF_BYTES));
+        let is_path = |line: &&str| InputFormat::of_name(Path::new(line.trim())).is_some();
+        if whole > 0 && lines[..whole].iter().all(is_path) {
+            return Some(NoHtml::PATHS);
+        }
         lines.first().is_some_and(|line| is_table_head(line)).then_some(NoHtml::TABLE)
     }
 }
 
-/// Whether a file in a folder is a page by its first bytes, whatever its name: the first tag is one
-/// of HTML.
+/// Whether a file in a folder is a page by its first bytes, whatever its name: its first tag is
+/// HTML.
 pub(crate) fn begins_as_html(bytes: &[u8]) -> bool {
     const MORE_TAGS: [&str; 28] = [
         "article", "main", "section", "header", "footer", "nav", "aside", "span", "center", "ul", "ol", "li",
@@ -131,7 +138,7 @@ pub(crate) fn begins_as_html(bytes: &[u8]) -> bool {
     })
 }
 
-/// Files of many pages that say so in their first bytes.
+/// Files of many pages with a signature.
 fn container(bytes: &[u8]) -> Option<InputFormat> {
     let is_tar =
         bytes.get(257..).is_some_and(|rest| rest.starts_with(b"ustar\0") || rest.starts_with(b"ustar  \0"));
@@ -152,7 +159,7 @@ fn container(bytes: &[u8]) -> Option<InputFormat> {
     }
 }
 
-/// Whether bytes begin as a message of several parts does: fields, among them that of MIME.
+/// Whether bytes begin as a MIME message: header fields, including MIME-Version.
 fn is_mhtml(bytes: &[u8]) -> bool {
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(SNIFF_BYTES)]).to_ascii_lowercase();
     let head = head.split("\r\n\r\n").next().and_then(|head| head.split("\n\n").next()).unwrap_or_default();
@@ -172,7 +179,7 @@ fn is_mhtml(bytes: &[u8]) -> bool {
         })
 }
 
-/// A table of text by its first line: names of columns, of which one is of pages or addresses.
+/// Whether a line has column names of a CSV table, with a column of pages or URLs.
 fn is_table_head(line: &str) -> bool {
     [',', ';', '\t'].into_iter().any(|separator| {
         let names: Vec<_> = line.split(separator).map(|name| name.trim().trim_matches('"')).collect();
@@ -196,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_told_by_their_first_bytes_whatever_their_name() {
+    fn first_bytes_decide_whatever_the_name() {
         let long = format!("{{\"html\": \"<p>{}", "x".repeat(SNIFF_BYTES));
         let saved = b"From: <Saved by Blink>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\ttype=\"text/html\"\r\n\r\n--x";
         for (bytes, kind) in [
@@ -224,11 +231,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_text_is_a_page_to_those_who_name_it() {
+    fn text_is_recognised_as_text() {
         for text in [
             &b""[..],
             b"It rained for three days.",
             b"One, two, three",
+            b"See index.html.\nindex.html",
             b"{Rain} is what it is",
             b"[1] See below.",
             b"Date: today\n\nIt rained.",
@@ -240,9 +248,11 @@ mod tests {
     }
 
     #[test]
-    fn lists_and_tables_are_no_pages() {
+    fn lists_and_tables_are_not_pages() {
         for (name, bytes) in [
             ("x.txt", &b"https://example.org/a\nhttps://example.org/b\n"[..]),
+            ("warc.paths", b"crawl-data/a.warc.gz\r\ncrawl-data/b.warc.gz\r\n"),
+            ("x.txt", b"my pages/one.html\n\ntwo.htm"),
             ("x", b"id,url,html\n1,https://a/,x\n"),
             ("x.csv", b"name;city\nA;B\n"),
         ] {

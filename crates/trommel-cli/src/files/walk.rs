@@ -1,4 +1,4 @@
-//! Files and folders named by the user become a sequence of pages.
+//! Turns files and folders named by the user into a sequence of pages.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,10 +14,10 @@ use crate::files::json_probe::has_html_field;
 use crate::files::plain_name;
 use crate::files::sniff::{Begin, Sniffed, begins_as_html};
 
-/// Endings of files that a run leaves for a later one.
+/// Extensions of files that a run leaves for a later one.
 const OURS: [&str; 3] = [".trommel-part", ".trommel-state", ".trommel-state-new"];
 
-/// What a walk comes to.
+/// A step of a walk.
 #[derive(Debug)]
 pub(crate) enum Visit {
     /// A file to read.
@@ -34,25 +34,24 @@ pub(crate) struct FoundFile {
     pub(crate) path: PathBuf,
     /// Its name within the run.
     pub(crate) id: String,
-    /// What it is, if that was looked at.
+    /// Its format, if it was recognised.
     pub(crate) sniffed: Option<Sniffed>,
 }
 
 /// Why a file in a folder is not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LeftOut {
-    /// No HTML and no file of pages; what it is.
+    /// Neither HTML nor a file of pages; the format found.
     NoHtml(&'static str),
     /// Its name does not match `--glob`.
     Glob,
-    /// A pipe, a device or a socket, which may never be written.
+    /// A pipe, a device or a socket, which may never provide data.
     SpecialFile,
-    /// A link to a folder, which may lead round.
+    /// A link to a folder, which may be a cycle.
     LinkedFolder,
 }
 
 impl LeftOut {
-    /// The reason in summaries.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::NoHtml(_) => "not-html",
@@ -68,36 +67,35 @@ impl LeftOut {
             Self::NoHtml(found) => found,
             Self::Glob => "a name that does not match --glob",
             Self::SpecialFile => "a pipe or a device",
-            Self::LinkedFolder => "a link to a folder, which may lead round",
+            Self::LinkedFolder => "a link to a folder, which may be a cycle",
         }
     }
 }
 
-/// Which files of a folder are read.
+/// Which files in folders are read.
 #[derive(Clone, Debug)]
 pub(crate) enum Choice {
-    /// Those of these names; others are passed over.
+    /// Files with these extensions; others are skipped silently.
     Endings(&'static [&'static str]),
-    /// Those that are pages or files of pages by their first bytes.
+    /// Files recognised as pages or files of pages by their first bytes.
     Content,
-    /// Those whose path below the folder matches, whatever they are.
+    /// Files whose path below the folder matches, in any format.
     Matching(GlobSet),
     /// All.
     All,
 }
 
-/// Endings of pages in folders.
+/// Extensions of pages in folders.
 const HTML: [&str; 3] = [".html", ".htm", ".xhtml"];
 
-/// The pages under files and folders, in the order given; those of a folder sorted by path.
+/// Walks files and folders in the order given; those in a folder are sorted by path.
 ///
-/// A file that was named is visited whatever it is; those in folders as the [`Choice`] says, if
-/// they are ordinary files. Symbolic links to folders inside folders are not followed, so that a
-/// walk ends.
+/// Named files are always visited, regular files in folders according to the [`Choice`]. Symbolic
+/// links to folders inside folders are not followed, so that a walk ends.
 ///
 /// Cost: holds the listing of each folder on the way to the current one.
 pub(crate) struct Walk {
-    /// What is still to be visited, the next step last.
+    /// Remaining steps, the next one last.
     steps: Vec<Step>,
     choice: Choice,
     ids: Ids,
@@ -112,17 +110,17 @@ enum Step {
 }
 
 impl Walk {
-    /// The pages of `named` by the endings of HTML.
+    /// Walks `named`, and takes files in folders by the extensions of HTML.
     pub(crate) fn new(named: &[PathBuf]) -> Self {
         Self::by(named, Choice::Endings(&HTML), Ids::of(named))
     }
 
-    /// Those that `choice` takes, with the names that `ids` gives.
+    /// Walks `named` with this choice and these ids.
     pub(crate) fn by(named: &[PathBuf], choice: Choice, ids: Ids) -> Self {
         Self { steps: named.iter().rev().cloned().map(Step::Named).collect(), choice, ids }
     }
 
-    /// The files alone, or what went wrong.
+    /// Paths only, or errors.
     pub(crate) fn paths(self) -> impl Iterator<Item = Result<PathBuf, (PathBuf, io::Error)>> {
         self.filter_map(|visit| match visit {
             Visit::File(file) => Some(Ok(file.path)),
@@ -131,7 +129,7 @@ impl Walk {
         })
     }
 
-    /// Puts what is in `folder` before what is still to be visited.
+    /// Pushes the content of `folder` onto the steps.
     fn enter(&mut self, folder: &Path, root: &Path) -> io::Result<()> {
         let mut found = Vec::new();
         let mut files = Vec::new();
@@ -145,7 +143,7 @@ impl Walk {
             if is_ours(&path) {
                 continue;
             }
-            // A link that leads nowhere is said when it is read.
+            // A broken link is reported when it is read.
             match fs::metadata(&path) {
                 Ok(linked) if linked.is_dir() => found.push(Step::LeftOut(path, LeftOut::LinkedFolder)),
                 Ok(special) if !special.is_file() => found.push(Step::LeftOut(path, LeftOut::SpecialFile)),
@@ -162,7 +160,7 @@ impl Walk {
         Ok(())
     }
 
-    /// A file in a folder; `None` if it is passed over.
+    /// Visits a file in a folder; `None` if it is skipped silently.
     fn file(&self, path: PathBuf, root: &Path, is_in_full: bool) -> Option<Visit> {
         let sniffed = match &self.choice {
             Choice::Endings(endings) => {
@@ -186,16 +184,16 @@ impl Walk {
     }
 }
 
-/// What a file in a folder is, if it is a page or a file of pages.
+/// Recognises a file in a folder, if it is a page or a file of pages.
 ///
-/// A file named as a page is one. A file of rows is one unless it is known to hold no pages, which
-/// is what `batch` writes; records of text are none.
+/// A file with the name of a page is one. A file of rows is one unless its rows have no pages, as
+/// in the output of `batch`. Records of text (WET) are not pages.
 fn content(path: &Path) -> io::Result<Result<Sniffed, LeftOut>> {
     let named = InputFormat::of_name(path);
-    // A link that leads nowhere is an error.
+    // A broken link is an error.
     fs::metadata(path)?;
     let bytes = match first_bytes(path) {
-        // It is said when the file is read.
+        // Reported when the file is read.
         Err(_) if named.is_some() => return Ok(Ok(Sniffed::Format(named.unwrap_or(InputFormat::Html)))),
         read => read?,
     };
@@ -215,9 +213,9 @@ fn content(path: &Path) -> io::Result<Result<Sniffed, LeftOut>> {
         }
         sniffed @ Sniffed::Format(_) => Ok(sniffed),
         Sniffed::Text => Err(LeftOut::NoHtml(if bytes.is_empty() { "an empty file" } else { "text" })),
-        // What has the name of a page is counted as a page that is none.
+        // A file named as a page counts as a page, and is then reported.
         sniffed @ Sniffed::NoHtml(_) if named == Some(InputFormat::Html) => Ok(sniffed),
-        // That its pages are lost is an error.
+        // Lost pages are an error.
         sniffed @ Sniffed::NoHtml(found)
             if found.is_compressed && InputFormat::of_name(&path.with_extension("")).is_some() =>
         {
@@ -232,7 +230,7 @@ pub(crate) fn is_input(path: &Path) -> bool {
     content(path).is_ok_and(|sniffed| sniffed.is_ok())
 }
 
-/// Whether a run left the file for a later one.
+/// Whether it is a temporary or state file of a run.
 fn is_ours(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     OURS.iter().any(|ending| name.ends_with(ending))
@@ -292,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_walked_in_the_order_of_its_paths() {
+    fn a_folder_is_walked_in_path_order() {
         let names = ["b.html", "a/z.HTM", "a/b/c.xhtml.gz", "a.html.zst", "notes.txt", "a/page.html.bak"];
         let temp = folder(&names.map(|name| (name, "")));
         fs::create_dir(temp.path().join("c.html")).expect("folders can be made");
@@ -306,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_of_a_folder_are_told_by_what_they_begin_with() {
+    fn pages_in_a_folder_are_recognised_by_their_first_bytes() {
         let page = "<!doctype html><p>It rained.";
         let temp = folder(&[
             ("about", page),

@@ -1,32 +1,31 @@
-//! Addresses, and the names that they have in messages and outputs.
+//! URLs, and their names in messages and outputs.
 //!
-//! An address of the web may have a password, and a key in its query. Neither is part of its name.
+//! A web URL may have a password, or a key in its query. Neither is part of its name.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Schemes that are read.
+/// Supported schemes.
 const SCHEMES: [&str; 5] = ["https", "http", "s3", "gs", "az"];
 
-/// The addresses of names, where these differ.
+/// URLs by name, if these differ.
 static CONCEALED: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
 
-/// Whether a path is an address.
 pub(crate) fn is_address(path: &Path) -> bool {
     path.to_str().is_some_and(|text| parts(text).is_some())
 }
 
-/// The scheme of an address, as it is written, and what follows its `://`.
+/// The scheme of a URL, as written, and the part after `://`.
 pub(super) fn parts(address: &str) -> Option<(&str, &str)> {
     address
         .split_once("://")
         .filter(|(scheme, _)| SCHEMES.iter().any(|known| known.eq_ignore_ascii_case(scheme)))
 }
 
-/// The address without what may be a credential: a user and a password before its host, and the
-/// query of an address of the web. What is no address stays as it is.
+/// The URL without possible credentials: user and password before the host, and the query of a web
+/// URL. Anything else stays as it is.
 pub(crate) fn shown(address: &str) -> String {
     let plain = without_user(address);
     let is_web = parts(&plain).is_some_and(|(scheme, _)| scheme.to_ascii_lowercase().starts_with("http"));
@@ -36,7 +35,7 @@ pub(crate) fn shown(address: &str) -> String {
     }
 }
 
-/// The address without a user and a password before its host.
+/// The URL without a user and password before its host.
 pub(crate) fn without_user(address: &str) -> String {
     let Some((scheme, rest)) = parts(address) else { return address.to_string() };
     let (host, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
@@ -44,8 +43,8 @@ pub(crate) fn without_user(address: &str) -> String {
     format!("{scheme}://{host}{path}")
 }
 
-/// Gives addresses the names that are [shown], and keeps the addresses for who opens them. Of two
-/// addresses with one name, the later one has a number after it.
+/// Replaces URLs by the names that are [shown], and keeps the URLs for opening them. If two URLs
+/// have the same name, the later one gets a number.
 pub(crate) fn conceal<'a>(inputs: impl IntoIterator<Item = &'a mut PathBuf>) {
     let mut concealed = CONCEALED.lock().unwrap_or_else(PoisonError::into_inner);
     for input in inputs {
@@ -63,7 +62,7 @@ pub(crate) fn conceal<'a>(inputs: impl IntoIterator<Item = &'a mut PathBuf>) {
     }
 }
 
-/// The words of a command line, with addresses as they are [shown].
+/// The words of a command line, with URLs as they are [shown].
 pub(crate) fn conceal_words(words: &[OsString]) -> Vec<OsString> {
     let shown_word = |word: &OsString| {
         let text = word.to_str()?;
@@ -75,7 +74,7 @@ pub(crate) fn conceal_words(words: &[OsString]) -> Vec<OsString> {
     words.iter().map(|word| shown_word(word).unwrap_or_else(|| word.clone())).collect()
 }
 
-/// The whole address of a name.
+/// The full URL for a name.
 #[cfg(feature = "remote")]
 pub(super) fn whole(name: &str) -> String {
     let concealed = CONCEALED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -102,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn two_addresses_have_two_names() {
+    fn two_urls_have_two_names() {
         let address = |query: &str| PathBuf::from(format!("https://two.example/view?{query}"));
         let mut inputs = [address("id=1"), address("id=2"), address("id=1"), "a.html".into()];
         conceal(&mut inputs);
@@ -112,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_of_this_machine_is_no_address() {
+    fn a_local_path_is_not_a_url() {
         for path in ["a.html", "./https://x", "C:\\a", "-", "file://a", "mailto:x", "://"] {
             assert!(!is_address(Path::new(path)), "{path}");
         }

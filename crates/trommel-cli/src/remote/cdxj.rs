@@ -1,11 +1,11 @@
-//! A line of CDXJ: a key, a time, and JSON that says where a record is.
+//! A CDXJ line: a key, a timestamp, and JSON with the place of a record.
 
 use serde_json::{Map, Value};
 
 use super::entry::{Entry, Found};
 
-/// The record that a line names; `None` for a blank line and for one that describes the index. A
-/// line that is JSON alone, as index servers give it, is one too.
+/// The record of a line. `None` for a blank line and for metadata of the index. A line of JSON
+/// alone, as index servers return it, is valid too.
 pub(super) fn entry(line: &[u8], number: u64) -> Option<Found> {
     let line = line.trim_ascii();
     if line.is_empty() || line.starts_with(b"!") {
@@ -19,7 +19,7 @@ pub(super) fn entry(line: &[u8], number: u64) -> Option<Found> {
         Err(error) => return Some(Err(format!("line {number}: {expected}, found {error}"))),
     };
     let text = |name: &str| fields.get(name).and_then(Value::as_str).map(str::to_string);
-    // Numbers are written as text by most.
+    // Most tools write numbers as strings.
     let number_of = |name: &str| match fields.get(name)? {
         Value::String(text) => text.parse().ok(),
         value => value.as_u64(),
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_says_where_a_record_is() {
+    fn a_line_has_the_place_of_a_record() {
         let found = |line: &str| entry(line.as_bytes(), 3);
         let expected = Entry {
             file: "a/x.warc.gz".to_string(),

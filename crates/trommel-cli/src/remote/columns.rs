@@ -1,4 +1,4 @@
-//! The columnar index of a crawl: a Parquet file with a row for each record.
+//! The columnar index of a crawl: a Parquet file with one row per record.
 
 use std::fs::File;
 use std::io;
@@ -14,7 +14,7 @@ use parquet::arrow::arrow_reader::{
 
 use super::entry::{Entry, Found};
 
-/// Rows that are decompressed at once.
+/// Rows decompressed at once.
 const BATCH_ROWS: usize = 1024;
 
 const FILE: &str = "warc_filename";
@@ -22,11 +22,11 @@ const OFFSET: &str = "warc_record_offset";
 const LENGTH: &str = "warc_record_length";
 const URL: &str = "url";
 
-/// Rows of the index. Other columns than the four are not read.
+/// Rows of the index. Only four columns are read.
 pub(crate) struct Table {
     reader: ParquetRecordBatchReader,
     batch: Option<RecordBatch>,
-    /// Rows of the batch that were handed out, and of all.
+    /// Rows returned, of the batch and in total.
     done: usize,
     number: u64,
 }
@@ -61,7 +61,7 @@ impl Iterator for Table {
                 self.number += 1;
                 return Some(Ok(entry(batch, row, self.number)));
             }
-            // After the last batch there is none again, however often it is asked for.
+            // Stay at the end after the last batch.
             (self.batch, self.done) = (None, 0);
             match self.reader.next()? {
                 Ok(batch) => self.batch = Some(batch),
@@ -71,7 +71,6 @@ impl Iterator for Table {
     }
 }
 
-/// The record of a row.
 fn entry(batch: &RecordBatch, row: usize, number: u64) -> Found {
     let column = |name: &str| batch.column_by_name(name).filter(|column| !column.is_null(row));
     let number_of = |name: &str| column(name).and_then(|column| unsigned(column, row));

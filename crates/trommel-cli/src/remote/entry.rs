@@ -1,19 +1,19 @@
-//! What an index says of a record.
+//! Index entries of records.
 
-/// A record that an index names. They are ordered by their places.
+/// A record listed in an index. Entries are ordered by place.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Entry {
     /// The file, without a prefix.
     pub(crate) file: String,
-    /// The first byte of the record in its file, compressed as it is.
+    /// First byte of the record in its file, before decompression.
     pub(crate) offset: u64,
-    /// Bytes of it, compressed as they are.
+    /// Its bytes, before decompression.
     pub(crate) length: u64,
-    /// Its line or row in the index, from 1 on.
+    /// Its line or row in the index, from 1.
     pub(crate) number: u64,
-    /// The address of its page, if the index says it.
+    /// The URL of its page, if the index has it.
     pub(crate) url: Option<String>,
 }
 
-/// What an index has next: a record, or what is wrong with a line.
+/// The next entry of an index, or an error of its line.
 pub(crate) type Found = Result<Entry, String>;

@@ -1,15 +1,15 @@
-//! What is wrong with an address or an index.
+//! Errors of URLs and indexes.
 
 use std::fmt;
 use std::io;
 
-/// Why an address or an index cannot be read, within the error of what reads it. It says so in full, without
-/// its name.
+/// Why a URL or an index cannot be read, inside an I/O error. The message is complete except for
+/// the name.
 #[derive(Debug)]
 pub(crate) struct RemoteError(pub(super) String);
 
 impl RemoteError {
-    /// That of an error, if it is one.
+    /// The remote error inside an I/O error, if any.
     pub(crate) fn of(error: &io::Error) -> Option<&Self> {
         error.get_ref()?.downcast_ref()
     }

@@ -1,38 +1,38 @@
-//! Requests that fail, and which of them are made again.
+//! Failed requests, and which of them are retried.
 
 use std::error::Error;
 use std::time::Duration;
 
-/// How long is waited before each further request, in seconds.
+/// Seconds to wait before each retry.
 const WAITS: [f64; 7] = [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0];
 
-/// How many of these waits a server is given that may mean "not for you": stores and caches of
-/// crawls answer 403 to those who ask too fast.
+/// Number of retries after 403, which stores and caches of crawls also send to clients that ask too
+/// fast.
 const WAITS_IF_FORBIDDEN: usize = 3;
 
-/// How many are given where no connection is made: to a name that is mistyped, none ever is.
+/// Number of retries if no connection can be made; a mistyped host name never works.
 const WAITS_IF_UNREACHABLE: usize = 4;
 
-/// The longest wait that a server may ask for.
+/// Maximum wait that a server may ask for.
 const MAX_WAIT: Duration = Duration::from_secs(60);
 
-/// Why a request gave no bytes.
+/// Why a request failed.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// The server answers with this HTTP status, and asks for this wait.
+    /// HTTP status of the response, and the wait that the server asks for.
     Status(u16, Option<Duration>),
     /// The connection broke.
     Connection(String),
-    /// No connection is made.
+    /// No connection could be made.
     Unreachable(String),
-    /// The range begins after the end of an object of so many bytes.
+    /// The range begins after the end of an object of this size.
     AfterEnd(Option<u64>),
-    /// Another request gives the same.
+    /// A retry would not help.
     Final(String),
 }
 
 impl Failure {
-    /// How long to wait before request `tries + 1` for the same; `None` if there is to be none.
+    /// Time to wait before request `tries + 1`; `None` to give up.
     pub(super) fn wait(&self, tries: usize) -> Option<Duration> {
         let (waits, asked) = match self {
             Self::Status(403, asked) => (&WAITS[..WAITS_IF_FORBIDDEN], *asked),
@@ -45,7 +45,7 @@ impl Failure {
         Some(asked.map_or(wait, |asked| asked.clamp(wait, MAX_WAIT)))
     }
 
-    /// What is said after the byte at which it happened, and after so many tries.
+    /// The message after so many tries.
     pub(super) fn message(&self, tries: usize) -> String {
         let tried = if tries > 1 { format!(", {tries} times") } else { String::new() };
         match self {
@@ -53,20 +53,20 @@ impl Failure {
             Self::Connection(cause) => format!("the connection broke{tried}: {cause}"),
             Self::Unreachable(cause) => format!("expected a server, found none{tried}: {cause}"),
             Self::AfterEnd(Some(bytes)) => format!("expected more bytes, found the end at byte {bytes}"),
-            Self::AfterEnd(None) => "expected more bytes, found the end before".to_string(),
+            Self::AfterEnd(None) => "expected more bytes, found the end".to_string(),
             Self::Final(message) => message.clone(),
         }
     }
 }
 
-/// A status, and what it means for who asks.
+/// A status and its meaning for the user.
 fn described(status: u16) -> String {
     let meaning = match status {
-        301 | 302 | 307 | 308 => "it is elsewhere; for S3, check AWS_REGION",
+        301 | 302 | 307 | 308 => "redirected; for S3, check AWS_REGION",
         400 => "bad request; for S3, check AWS_REGION",
-        401 => "credentials are needed",
-        403 => "forbidden: check the credentials, or ask less often",
-        404 => "nothing of this name; check the address",
+        401 => "credentials required",
+        403 => "forbidden: check the credentials, or send fewer requests",
+        404 => "not found; check the URL",
         410 => "gone",
         412 => "it changed while it was read",
         429 | 503 => "too many requests",
@@ -75,7 +75,7 @@ fn described(status: u16) -> String {
     format!("{status} ({meaning})")
 }
 
-/// The last cause of an error: what the system or the protocol says, without addresses.
+/// The innermost cause of an error, from the system or the protocol, without URLs.
 pub(super) fn cause(error: &(dyn Error + 'static)) -> String {
     let mut last = error;
     while let Some(source) = last.source() {
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_may_pass_is_tried_again() {
+    fn temporary_failures_are_retried() {
         let waits = |failure: &Failure| (0..99).take_while(|tries| failure.wait(*tries).is_some()).count();
         for (failure, expected) in [
             (Failure::Status(403, None), 3),

@@ -1,4 +1,4 @@
-//! Objects of the web, by HTTP.
+//! Reads web objects over HTTP.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -10,10 +10,10 @@ use reqwest::{Client, StatusCode, Url};
 use super::answer::Answer;
 use super::failure::{Failure, cause};
 
-/// How long a server may take to answer, and between two pieces of an answer.
+/// Maximum time for a server to respond, and between two pieces of a response.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What is at an address of the web.
+/// A web object.
 #[derive(Debug)]
 pub(super) struct Page {
     url: Url,
@@ -22,7 +22,7 @@ pub(super) struct Page {
 
 impl Page {
     pub(super) fn at(address: &str) -> Result<Self, Failure> {
-        let invalid = |error| Failure::Final(format!("expected an address: {error}"));
+        let invalid = |error| Failure::Final(format!("expected a URL: {error}"));
         Ok(Self { url: Url::parse(address).map_err(invalid)?, client: client()? })
     }
 
@@ -57,7 +57,7 @@ impl Page {
     }
 }
 
-/// The connections, which all objects share.
+/// The HTTP client shared by all objects.
 fn client() -> Result<Client, Failure> {
     static CLIENT: OnceLock<Result<Client, String>> = OnceLock::new();
     let client = CLIENT.get_or_init(|| {
@@ -82,7 +82,7 @@ fn broken(error: reqwest::Error) -> Failure {
     }
     let cause = cause(&error);
     if cause.contains("certificate") {
-        return Failure::Final(format!("expected a server that is what it says, found {cause}"));
+        return Failure::Final(format!("expected a valid certificate, found {cause}"));
     }
     if error.is_connect() { Failure::Unreachable(cause) } else { Failure::Connection(cause) }
 }

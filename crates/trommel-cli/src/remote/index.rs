@@ -1,4 +1,4 @@
-//! Indexes of crawls: which record is where. Lines of CDXJ, or a Parquet file.
+//! Indexes of crawls with the places of records: CDXJ lines or a Parquet file.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek};
@@ -9,13 +9,13 @@ use super::entry::Found;
 use super::{RemoteError, is_address};
 use crate::files::{decompress, open, open_compressed};
 
-/// Most bytes of a line, without its end.
+/// Maximum bytes of a line, without its end.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// With what a Parquet file begins.
+/// First bytes of a Parquet file.
 const PARQUET: &[u8] = b"PAR1";
 
-/// The records of an index, one after the other.
+/// Iterates over the records of an index.
 pub(crate) enum Index {
     Lines(Lines),
     #[cfg(feature = "parquet")]
@@ -23,9 +23,9 @@ pub(crate) enum Index {
 }
 
 impl Index {
-    /// The index at `path`, which may be compressed or at an address; `-` is standard input.
+    /// Opens the index at `path`, which may be compressed or a URL; `-` is standard input.
     ///
-    /// Errors: it cannot be read, or is a Parquet file that this command cannot read.
+    /// Errors: it cannot be read, or is a Parquet file and the feature is missing.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         if path == Path::new("-") {
             return Lines::of(decompress(io::stdin())?).map(Self::Lines);
@@ -48,7 +48,7 @@ impl Index {
 
     #[cfg(not(feature = "parquet"))]
     fn table(_: File) -> io::Result<Self> {
-        let message = "expected lines of CDXJ, found a Parquet file; `cargo install --path crates/trommel-cli --features parquet` builds a command that reads it";
+        let message = "expected CDXJ lines, found a Parquet file; reading it needs the feature `parquet`: `cargo install --path crates/trommel-cli --features parquet`";
         Err(RemoteError(message.to_string()).into())
     }
 }
@@ -65,7 +65,7 @@ impl Iterator for Index {
     }
 }
 
-/// Lines of CDXJ.
+/// CDXJ lines.
 pub(crate) struct Lines {
     lines: Box<dyn BufRead>,
     number: u64,
@@ -75,8 +75,7 @@ impl Lines {
     fn of(bytes: Box<dyn Read>) -> io::Result<Self> {
         let mut lines: Box<dyn BufRead> = Box::new(BufReader::with_capacity(128 << 10, bytes));
         if lines.fill_buf()?.starts_with(PARQUET) {
-            let message =
-                "expected lines of CDXJ, found a Parquet file, of which the end is read first; fetch it";
+            let message = "expected CDXJ lines, found a remote Parquet file, which cannot be read from its end; download it first";
             return Err(RemoteError(message.to_string()).into());
         }
         Ok(Self { lines, number: 0 })
@@ -111,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_that_is_too_long_is_damage_and_the_next_one_is_read() {
+    fn a_line_that_is_too_long_is_skipped_as_damage() {
         let json = r#"{"filename": "x.warc", "offset": 5, "length": 7, "more": ""#;
         let line = |bytes: usize| format!("{json}{}\"}}", "x".repeat(bytes - json.len() - 2));
         let text = [line(MAX_LINE_BYTES), line(MAX_LINE_BYTES + 1), line(100), line(3 * MAX_LINE_BYTES)];

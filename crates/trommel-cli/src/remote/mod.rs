@@ -1,14 +1,14 @@
-//! Inputs and outputs that are addresses: `https://…`, `s3://…`, `gs://…` and `az://…`.
+//! URLs as inputs and outputs: `https://…`, `s3://…`, `gs://…` and `az://…`.
 //!
-//! A [`RemoteFile`] is read as a file is, from any byte on. Nothing of it is written to disk. Each
-//! has one connection at most, and asks again where it broke. Without the feature `remote`, an
-//! address is told apart and refused.
+//! A [`RemoteFile`] is read like a local file, from any offset, without writing to disk. Each has
+//! at most one connection, and reconnects where it broke. Without the feature `remote`, URLs are
+//! recognised and rejected.
 //!
 //! An [`Upload`] is an object of a store that appears when it is complete.
 //!
-//! An [`Index`] says where single records are. That works for files of this machine, too.
+//! An [`Index`] has the places of single records, in remote or local files.
 //!
-//! Memory: 64 KiB of each file that is read, and what its connection holds, some 2 MiB at most.
+//! Memory: 64 KiB of each file being read, and the buffers of its connection, at most some 2 MiB.
 
 mod address;
 #[cfg(feature = "remote")]

@@ -1,4 +1,4 @@
-//! The thread that does what sockets need.
+//! The thread that runs network requests.
 
 use std::future::{Future, pending};
 use std::io;
@@ -7,9 +7,9 @@ use std::thread;
 
 use tokio::runtime::{Builder, Handle};
 
-/// Waits for what `work` gives.
+/// Waits for the result of `work`.
 ///
-/// Errors: there is no thread or no socket for it.
+/// Errors: no thread or socket is available.
 pub(super) fn wait_for<T>(work: impl Future<Output = T>) -> io::Result<T> {
     static NETWORK: OnceLock<Result<Handle, String>> = OnceLock::new();
     match NETWORK.get_or_init(|| begin().map_err(|error| error.to_string())) {
@@ -19,8 +19,8 @@ pub(super) fn wait_for<T>(work: impl Future<Output = T>) -> io::Result<T> {
 }
 
 fn begin() -> io::Result<Handle> {
-    // TLS by ring, which builds in less time than the other choice, and without further tools. An
-    // error says that another provider is there, which is as good.
+    // TLS by ring, which builds faster than the alternative and needs no other tools. An error
+    // means that another provider is installed, which is fine too.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let runtime = Builder::new_current_thread().enable_all().build()?;
     let handle = runtime.handle().clone();

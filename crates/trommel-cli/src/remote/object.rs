@@ -1,4 +1,4 @@
-//! What is at an address, by whichever protocol.
+//! Remote objects of any protocol.
 
 use super::address::parts;
 use super::answer::Answer;
@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::http::Page;
 use super::store::Stored;
 
-/// What is at an address.
+/// A remote object.
 #[derive(Debug)]
 pub(super) enum Object {
     Page(Page),
@@ -14,18 +14,18 @@ pub(super) enum Object {
 }
 
 impl Object {
-    /// Errors: the address is none, or the environment has no way to it.
+    /// Errors: the URL is invalid, or the environment lacks settings for it.
     pub(super) fn at(address: &str) -> Result<Self, Failure> {
         match parts(address) {
             Some((scheme, _)) if scheme.to_ascii_lowercase().starts_with("http") => {
                 Page::at(address).map(Self::Page)
             }
             Some((scheme, rest)) => Stored::at(&scheme.to_ascii_lowercase(), rest).map(Self::Stored),
-            None => Err(Failure::Final("expected an address".to_string())),
+            None => Err(Failure::Final("expected a URL".to_string())),
         }
     }
 
-    /// Asks for the bytes from `start` on, up to `end` or the end of the object.
+    /// Requests the bytes from `start` up to `end` or the end of the object.
     pub(super) async fn get(&self, start: u64, end: Option<u64>) -> Result<Answer, Failure> {
         match self {
             Self::Page(page) => page.get(start, end).await,

@@ -1,4 +1,4 @@
-//! `--prefix`: what comes before the names of lists and indexes.
+//! `--prefix`: a prefix for the names in lists and indexes.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -6,12 +6,12 @@ use std::str::FromStr;
 
 use super::{is_address, shown};
 
-/// A folder, or an address, before relative names. It may have credentials, which are not shown.
+/// A folder or URL in front of relative names. Credentials in it are not shown.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Prefix(String);
 
 impl Prefix {
-    /// The path with the prefix before it. An address stays as it is.
+    /// The path with the prefix. URLs stay as they are.
     pub(crate) fn before(&self, path: &Path) -> PathBuf {
         if is_address(path) {
             return path.to_path_buf();
@@ -28,7 +28,7 @@ impl FromStr for Prefix {
 
     fn from_str(text: &str) -> Result<Self, String> {
         if text.is_empty() {
-            return Err("expected a folder or an address, found nothing".to_string());
+            return Err("expected a folder or a URL, found nothing".to_string());
         }
         Ok(Self(text.to_string()))
     }
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_prefix_is_a_folder_or_an_address() {
+    fn a_prefix_is_a_folder_or_a_url() {
         for (prefix, name, path) in [
             ("https://a", "x/y.gz", "https://a/x/y.gz"),
             ("https://a/", "x", "https://a/x"),

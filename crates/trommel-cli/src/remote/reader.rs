@@ -1,4 +1,4 @@
-//! A file at an address, read as one of this machine is.
+//! Reads a remote file like a local one.
 
 use std::fmt;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -17,59 +17,58 @@ use super::failure::Failure;
 use super::network::wait_for;
 use super::object::Object;
 
-/// First bytes that are kept, so that who looked at them can begin anew.
+/// First bytes that are kept, so that reading can restart after recognising the format.
 const KEPT_BYTES: usize = 64 << 10;
 
-/// Bytes of the first request after a seek, and of the largest one: twice as many are asked for
-/// each time, so that few requests are made and little is fetched that nobody asked for.
+/// Bytes of the first request after a seek, and of the largest one. Each request doubles, so that
+/// there are few requests and little unneeded data.
 const LEAST_BYTES: u64 = 128 << 10;
 const MOST_BYTES: u64 = 8 << 20;
 
-/// Bytes that are rather read and dropped than passed over by a new request.
+/// Maximum gap that is read through instead of making a new request.
 const PASSED_BYTES: u64 = 256 << 10;
 
-/// Bytes after a range that are asked for with it: the end of its last record.
+/// Bytes requested after a range, for the end of its last record.
 const AFTER_RANGE_BYTES: u64 = 1 << 20;
 
-/// A file at an address. It is asked for when it is read, in one request if nobody seeks. Where a
-/// connection breaks, the rest is asked for anew, and must be of the same object.
+/// A remote file. It is requested when it is read, with a single request if nobody seeks. If a
+/// connection breaks, the rest is requested again, and must be of the same object.
 ///
-/// Errors: a [`RemoteError`] that names the byte, after the tries that [`Failure::wait`] grants.
+/// Errors: a [`RemoteError`] with the offset, after the retries that [`Failure::wait`] allows.
 pub(crate) struct RemoteFile {
     object: Object,
-    /// What the first answer said of the object.
+    /// ETag and size from the first response.
     etag: Option<String>,
     bytes: Option<u64>,
     is_known: bool,
-    /// The next byte to hand out.
+    /// Offset of the next byte to return.
     position: u64,
     /// The first bytes of the object, up to [`KEPT_BYTES`].
     begin: Vec<u8>,
     stream: Option<Stream>,
-    /// Bytes of the next request; `None` asks for all the rest.
+    /// Bytes of the next request; `None` for all the rest.
     step: Option<u64>,
-    /// Up to where bytes are wanted.
+    /// End of the bytes that will be needed.
     wanted_end: u64,
 }
 
-/// An answer that is being read.
+/// A response being read.
 struct Stream {
     chunks: BoxStream<'static, Result<Bytes, Failure>>,
-    /// What came of it and was not handed out, and the byte of the object at which it begins.
+    /// Received bytes that were not returned yet, and their offset in the object.
     chunk: Bytes,
     offset: u64,
-    /// The end of what was asked for, if that is not all the rest.
+    /// End of the requested range, if it is not the end of the object.
     end: Option<u64>,
 }
 
 impl Stream {
-    /// Whether it comes to a byte soon.
+    /// Whether it will soon reach an offset.
     fn is_near(&self, position: u64) -> bool {
         (self.offset..=self.offset.saturating_add(PASSED_BYTES)).contains(&position)
     }
 
-    /// Passes over what is before a byte, so that some of what is from there on is in the chunk.
-    /// Out: whether there is any.
+    /// Skips to an offset, so that the chunk begins there. Out: whether any bytes are left.
     async fn pass_to(&mut self, position: u64) -> Result<bool, Failure> {
         loop {
             let before = usize::try_from(position.saturating_sub(self.offset)).unwrap_or(usize::MAX);
@@ -87,12 +86,12 @@ impl Stream {
     }
 }
 
-/// The file at an address, by its name. Nothing is asked for yet.
+/// The remote file with this name. No request is made yet.
 ///
-/// Errors: it cannot be an address, or the environment has no way to it.
+/// Errors: the URL is invalid, or the environment lacks settings for it.
 pub(crate) fn open(path: &Path) -> io::Result<RemoteFile> {
     let address = whole(&path.display().to_string());
-    // Clients are made where sockets are.
+    // Clients must be created in the runtime.
     let object = wait_for(async { Object::at(&address) })?;
     Ok(RemoteFile {
         object: object.map_err(|failure| RemoteError(failure.message(1)))?,
@@ -107,14 +106,14 @@ pub(crate) fn open(path: &Path) -> io::Result<RemoteFile> {
     })
 }
 
-/// The address of a page of the web, by its name; `None` where a part of it is not shown.
+/// The URL of a web page, by its name; `None` if a part of it is hidden.
 pub(crate) fn web_address(path: &Path) -> Option<String> {
     let name = path.to_str().filter(|name| name.to_ascii_lowercase().starts_with("http"))?;
     Some(name.to_string()).filter(|name| whole(name) == *name)
 }
 
 impl RemoteFile {
-    /// Bytes of the file; `None` where the server does not say.
+    /// Size of the file; `None` if the server does not report it.
     pub(crate) fn file_bytes(&mut self) -> io::Result<Option<u64>> {
         if !self.is_known {
             self.chunk()?;
@@ -122,27 +121,27 @@ impl RemoteFile {
         Ok(self.bytes)
     }
 
-    /// Asks for pieces of the file, not for all of it: a part of it is wanted.
+    /// Requests the file in pieces, since only a part of it is needed.
     pub(crate) fn ask_in_pieces(&mut self) {
         self.step = Some(LEAST_BYTES);
     }
 
-    /// The same, if an answer said it already.
+    /// Size of the file, if a response has already reported it.
     pub(crate) fn known_bytes(&self) -> Option<u64> {
         self.bytes
     }
 
-    /// Says that the records of this range are wanted, so that one request asks for them.
+    /// Announces that the records of this range will be read, so that one request gets them.
     pub(crate) fn expect_range(&mut self, range: ByteRange) {
         self.expect_up_to(range.end.saturating_add(AFTER_RANGE_BYTES));
     }
 
-    /// Says that what is read next is wanted up to this byte.
+    /// Announces that reading will go up to this offset.
     pub(crate) fn expect_up_to(&mut self, end: u64) {
         self.wanted_end = end;
     }
 
-    /// What is at the position: never nothing before the end. The position stays.
+    /// The bytes at the position; empty only at the end. The position stays.
     fn chunk(&mut self) -> io::Result<&[u8]> {
         let mut tries = 0;
         loop {
@@ -169,7 +168,7 @@ impl RemoteFile {
         Ok(self.stream.as_ref().map_or(&[][..], |stream| &stream.chunk))
     }
 
-    /// Gets bytes at the position, or comes to the end, which is then known.
+    /// Gets bytes at the position, or reaches the end of the object.
     async fn advance(&mut self) -> Result<(), Failure> {
         let position = self.position;
         loop {
@@ -185,7 +184,7 @@ impl RemoteFile {
             match self.bytes {
                 _ if stream.end == Some(end) && end == position => {}
                 Some(bytes) if end >= bytes => return Ok(()),
-                // Of an answer that has no length and is not cut, the end is that of the object.
+                // An unlimited response without a length ends with the object.
                 None if stream.end.is_none() && end == position => {
                     self.bytes = Some(end);
                     return Ok(());
@@ -195,7 +194,7 @@ impl RemoteFile {
         }
     }
 
-    /// Asks for the bytes from the position on.
+    /// Requests the bytes from the position on.
     async fn ask(&mut self) -> Result<Stream, Failure> {
         let start = self.position;
         let is_wanted = start > 0 && start < self.wanted_end;
@@ -206,14 +205,14 @@ impl RemoteFile {
         self.check(&answer)?;
         let (chunks, offset) = (answer.chunks, answer.start);
         if offset > start {
-            let message = format!("expected bytes from {start} on, found those from {offset} on");
+            let message = format!("expected bytes from offset {start}, found offset {offset}");
             return Err(Failure::Final(message));
         }
         let end = end.filter(|_| offset == start).map(|end| self.bytes.map_or(end, |bytes| end.min(bytes)));
         Ok(Stream { chunks, chunk: Bytes::new(), offset, end })
     }
 
-    /// Refuses an answer of another object than the first one.
+    /// Rejects a response of a different object than the first one.
     fn check(&mut self, answer: &Answer) -> Result<(), Failure> {
         if !self.is_known {
             (self.etag, self.bytes, self.is_known) = (answer.etag.clone(), answer.bytes, true);
@@ -267,7 +266,7 @@ impl Seek for RemoteFile {
             SeekFrom::End(offset) => match self.file_bytes()? {
                 Some(bytes) => from(bytes, offset)?,
                 None => {
-                    let message = "cannot be read: its server does not say how many bytes it has";
+                    let message = "cannot be read: the server does not report its size";
                     return Err(RemoteError(message.to_string()).into());
                 }
             },
@@ -282,7 +281,7 @@ impl Seek for RemoteFile {
 
 impl fmt::Debug for RemoteFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The object may have credentials.
+        // `object` may have credentials.
         f.debug_struct("RemoteFile").field("position", &self.position).finish_non_exhaustive()
     }
 }

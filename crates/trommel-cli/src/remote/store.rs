@@ -1,4 +1,4 @@
-//! Objects of stores: S3 and what speaks as it does, Google Cloud Storage, Azure Blob Storage.
+//! Objects in stores: S3 and compatible ones, Google Cloud Storage, Azure Blob Storage.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -20,14 +20,14 @@ use super::failure::{Failure, cause};
 pub(super) struct Stored {
     pub(super) store: Arc<dyn ObjectStore>,
     pub(super) path: Path,
-    /// Names of variables that say who asks.
+    /// Names of the variables with credentials.
     credentials: &'static str,
 }
 
 impl Stored {
-    /// An object to read. In: the scheme in small letters, and `BUCKET/NAME`.
+    /// An object to read. In: the scheme in lower case, and `BUCKET/NAME`.
     pub(super) fn at(scheme: &str, rest: &str) -> Result<Self, Failure> {
-        // Who reads asks again by itself, from the byte on at which it is.
+        // The reader retries by itself, from its own offset.
         Self::with(scheme, rest, 0)
     }
 
@@ -36,7 +36,7 @@ impl Stored {
         Self::with(scheme, rest, RetryConfig::default().max_retries)
     }
 
-    /// What an error of its store means.
+    /// Converts an error of its store.
     pub(super) fn failure(&self, error: &Error) -> Failure {
         failure(error, self.credentials)
     }
@@ -48,7 +48,7 @@ impl Stored {
             return Err(Failure::Final(message));
         }
         if bucket.contains('@') {
-            let message = "expected credentials in the environment, found some in the address";
+            let message = "expected credentials in the environment, found some in the URL";
             return Err(Failure::Final(message.to_string()));
         }
         let credentials = match scheme {
@@ -78,7 +78,7 @@ impl Stored {
     }
 }
 
-/// The store of a bucket, which all of its objects share.
+/// The store of a bucket, shared by all of its objects.
 fn store(
     scheme: &str,
     bucket: &str,
@@ -96,7 +96,7 @@ fn store(
     Ok(built)
 }
 
-/// As the environment says; but a request may take as long as its object does.
+/// Builds a store from the environment. A request may take as long as its object needs.
 fn built(scheme: &str, bucket: &str, max_retries: usize) -> object_store::Result<Arc<dyn ObjectStore>> {
     let retry = RetryConfig { max_retries, ..RetryConfig::default() };
     let client = [
@@ -110,7 +110,7 @@ fn built(scheme: &str, bucket: &str, max_retries: usize) -> object_store::Result
             for (key, value) in client {
                 builder = builder.with_config(AmazonS3ConfigKey::Client(key), value);
             }
-            // Other tools take an endpoint without TLS as it is.
+            // Like other tools, accept an endpoint without TLS.
             let endpoints = ["AWS_ENDPOINT_URL_S3", "AWS_ENDPOINT_URL", "AWS_ENDPOINT"];
             if endpoints.iter().any(|name| env::var(name).is_ok_and(|value| value.starts_with("http://"))) {
                 builder = builder.with_allow_http(true);
@@ -135,7 +135,7 @@ fn built(scheme: &str, bucket: &str, max_retries: usize) -> object_store::Result
     })
 }
 
-/// What an error of a store means.
+/// Converts an error of a store.
 fn failure(error: &Error, credentials: &str) -> Failure {
     let whole = chain(error);
     match error {
@@ -159,7 +159,7 @@ fn failure(error: &Error, credentials: &str) -> Failure {
     }
 }
 
-/// What an error and its causes say. The status is nowhere else.
+/// The messages of an error and its causes. The status is found nowhere else.
 fn chain(error: &(dyn std::error::Error + 'static)) -> String {
     let mut text = error.to_string();
     let mut next = error.source();
@@ -176,7 +176,6 @@ fn status(text: &str) -> Option<u16> {
     after.get(..3)?.parse().ok()
 }
 
-/// How a request did not come through.
 fn transport(error: &(dyn std::error::Error + 'static)) -> Option<HttpErrorKind> {
     let mut next = Some(error);
     while let Some(error) = next {

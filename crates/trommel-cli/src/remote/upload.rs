@@ -1,4 +1,4 @@
-//! An output at an address, which is there only when it is complete.
+//! A remote output, which appears when it is complete.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -11,29 +11,29 @@ use super::address::{parts, whole};
 use super::network::wait_for;
 use super::store::Stored;
 
-/// Bytes that are sent at once. A store takes 10,000 of them: 160 GB.
+/// Bytes of a part. A store takes 10,000 of them: 160 GB.
 const PART_BYTES: usize = 16 << 20;
 
-/// An object of a store that is being written. It appears by [`complete`](Self::complete), in place
-/// of one that has its name; without that, what was sent is taken back.
+/// A remote object being written. [`complete`](Self::complete) makes it appear, and replaces an
+/// object of the same name. Otherwise, the sent parts are discarded.
 ///
 /// Memory: [`PART_BYTES`].
 pub(crate) struct Upload {
     stored: Stored,
-    /// Begun with the first part.
+    /// Started with the first part.
     sent: Option<Box<dyn MultipartUpload>>,
     part: Vec<u8>,
 }
 
-/// An output at an address, by its name.
+/// Creates a remote output by its name.
 ///
-/// Errors: nothing can be written to such an address, or the environment has no way to it.
+/// Errors: the scheme cannot be written to, or the environment lacks settings for it.
 pub(crate) fn create(path: &Path) -> io::Result<Upload> {
     let address = whole(&path.display().to_string());
     let (scheme, rest) = parts(&address).unwrap_or_default();
     let scheme = scheme.to_ascii_lowercase();
     if scheme.starts_with("http") {
-        let message = "expected s3://, gs:// or az:// to write to, found an address of the web";
+        let message = "expected s3://, gs:// or az:// as output, found a web URL";
         return Err(RemoteError(message.to_string()).into());
     }
     let stored = wait_for(async { Stored::for_output(&scheme, rest) })?;
@@ -42,7 +42,7 @@ pub(crate) fn create(path: &Path) -> io::Result<Upload> {
 }
 
 impl Upload {
-    /// Everything was written: the object gets its name.
+    /// Completes the object: it gets its name.
     pub(crate) fn complete(&mut self) -> io::Result<()> {
         let part = PutPayload::from(std::mem::take(&mut self.part));
         let Some(mut sent) = self.sent.take() else {
@@ -91,7 +91,7 @@ impl Write for Upload {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        // A part has at least 5 MiB, but for the last one.
+        // All parts but the last must have at least 5 MiB.
         Ok(())
     }
 }
@@ -99,7 +99,7 @@ impl Write for Upload {
 impl Drop for Upload {
     fn drop(&mut self) {
         if let Some(mut sent) = self.sent.take() {
-            // What stays there has no name, and the store's rules take it away.
+            // Parts left over have no name, and are removed by the rules of the store.
             let _ = wait_for(sent.abort());
         }
     }

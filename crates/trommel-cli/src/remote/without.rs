@@ -1,4 +1,4 @@
-//! A command that reads no addresses.
+//! Stand-ins for a command without the feature `remote`.
 
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -7,7 +7,6 @@ use trommel_warc::ByteRange;
 
 use super::RemoteError;
 
-/// There is none.
 #[derive(Debug)]
 pub(crate) enum RemoteFile {}
 
@@ -45,18 +44,15 @@ impl Seek for RemoteFile {
     }
 }
 
-/// Refuses an address.
 pub(crate) fn open(_: &Path) -> io::Result<RemoteFile> {
-    let message = "expected a file, found an address; fetch it: `curl -sL ADDRESS | trommel`; `cargo install --path crates/trommel-cli --features remote` builds a command that reads it";
+    let message = "expected a file, found a URL; download it: `curl -sL URL | trommel`, or install with the feature `remote`: `cargo install --path crates/trommel-cli --features remote`";
     Err(RemoteError(message.to_string()).into())
 }
 
-/// The address of a page, of which there is none.
 pub(crate) fn web_address(_: &Path) -> Option<String> {
     None
 }
 
-/// There is none.
 #[derive(Debug)]
 pub(crate) enum Upload {}
 
@@ -76,8 +72,7 @@ impl Write for Upload {
     }
 }
 
-/// Refuses an address.
 pub(crate) fn create(_: &Path) -> io::Result<Upload> {
-    let message = "expected the name of a file, found an address; `cargo install --path crates/trommel-cli --features remote` builds a command that writes to it";
+    let message = "expected a file name, found a URL; writing to it needs the feature `remote`: `cargo install --path crates/trommel-cli --features remote`";
     Err(RemoteError(message.to_string()).into())
 }

@@ -1,4 +1,4 @@
-//! Gathers the counts of a report, row by row.
+//! Collects the counts of a report, row by row.
 
 use std::borrow::Cow;
 
@@ -12,19 +12,19 @@ use crate::report::row::{Measures, Row, begin_of};
 use crate::report::sketch::Sketch;
 use crate::report::summary::RunSummary;
 
-/// Messages about lines and inputs that a report has at most, and names of inputs.
+/// Maximum number of messages about lines and inputs, and of input names.
 const MAX_MESSAGES: usize = 20;
 
-/// Bytes of a name or a place in a list.
+/// Maximum bytes of a name or a place in a list.
 const MAX_NAME_BYTES: usize = 500;
 
-/// Least blocks of a page of which it is said that nearly nothing or nearly all was kept.
+/// Minimum blocks of a page listed as having kept nearly nothing or nearly everything.
 const MIN_BLOCKS: u64 = 20;
 
 /// Share of kept blocks, in thousandths, up to which nearly nothing was kept.
 const NEARLY_NOTHING: u64 = 50;
 
-/// Share of kept blocks from which nearly all was kept.
+/// Share of kept blocks from which nearly everything was kept.
 const NEARLY_ALL: u64 = 950;
 
 /// Confidence, in thousandths, below which the method is unsure.
@@ -48,9 +48,9 @@ const FIELDS: [Field; 8] = [
     Field { name: "warc_date", value: |row| row.day().map(Cow::Borrowed) },
 ];
 
-/// The counts of a report.
+/// Counts of a report.
 ///
-/// Cost: at most some 10 MB, whatever the number of rows is.
+/// Cost: at most some 10 MB for any number of rows.
 pub(crate) struct Collector {
     inputs: Vec<String>,
     inputs_count: u64,
@@ -111,7 +111,7 @@ impl Collector {
         self.bad_lines.count == 0 && self.unread_count == 0
     }
 
-    /// Says that the rows of another input follow.
+    /// Begins the rows of another input.
     pub(super) fn begin(&mut self, input: &str) {
         self.inputs_count += 1;
         if self.inputs.len() < MAX_MESSAGES {
@@ -119,13 +119,13 @@ impl Collector {
         }
     }
 
-    /// Counts a line that is no row. Out: whether its message is one of the first.
+    /// Counts a line that is not a row. Out: whether to print the message.
     pub(super) fn bad_line(&mut self, message: &str) -> bool {
         self.bad_lines.count += 1;
         push_first(&mut self.bad_lines.messages, message)
     }
 
-    /// Counts an input that cannot be read on.
+    /// Counts an input that cannot be read further.
     pub(super) fn unread(&mut self, message: &str) {
         self.unread_count += 1;
         push_first(&mut self.unread, message);
@@ -155,7 +155,7 @@ impl Collector {
         self.offer(row, &page, || example(row, &page, format!("{input}:{line}")));
     }
 
-    /// Keeps a page that is worth a look.
+    /// Offers a page to the lists of examples.
     fn offer(&mut self, row: &Row, page: &Measures, example: impl Fn() -> Example) {
         let blocks = page.blocks.unwrap_or(0);
         let kept = page.kept_thousandths.filter(|_| blocks >= MIN_BLOCKS);
@@ -180,7 +180,7 @@ impl Collector {
         }
     }
 
-    /// The data of the report, with the summaries of these runs.
+    /// The data of the report, with the summaries `runs`.
     pub(crate) fn data(self, runs: Vec<RunSummary>) -> Crawl {
         let groups = FIELDS.iter().zip(&self.groups).filter_map(|(field, sketch)| sketch.data(field.name));
         let lists = [&self.nothing, &self.nearly_nothing, &self.nearly_all, &self.unsure, &self.damaged];

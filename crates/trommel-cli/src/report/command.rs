@@ -1,23 +1,23 @@
-//! The command that explains the page of a row.
+//! The command line that explains the page of a row.
 
 use crate::page::STDIN;
 use crate::report::row::Row;
 use crate::source::Source;
 
-/// Longest command that a report has.
+/// Maximum length of a command in a report.
 const MAX_COMMAND_BYTES: usize = 2000;
 
-/// Methods that `trommel explain` must be told; all others it finds by itself.
+/// Methods that must be given to `trommel explain`; it finds the others itself.
 const TOLD_METHODS: [&str; 3] = ["line-block", "tag-ratio", "words-leaves"];
 
-/// The command that explains the page of a row; `None` where it came by a pipe, or where the row
-/// does not say where it is.
+/// The command that explains the page of a row; `None` if it came from a pipe, or its place is
+/// unknown.
 pub(super) fn explaining(row: &Row) -> Option<String> {
     let source = row.source.as_ref().filter(|source| source.file != STDIN)?;
     let mut words = vec!["trommel".to_string(), "explain".to_string()];
-    // A name with `%XX` may stand for one that is no text, which a command line cannot have.
+    // A name with `%XX` may stand for bytes that a command line cannot have.
     if *source == Source::of_file(&source.file) && !source.file.contains('%') {
-        // A name that begins with a hyphen is no flag.
+        // Keeps a name that begins with a hyphen from being read as a flag.
         let hyphen = if source.file.starts_with('-') { "./" } else { "" };
         words.push(format!("{hyphen}{}", source.file));
     } else {

@@ -1,57 +1,57 @@
-//! The data of a report of a crawl. It is written as JSON, which docs/src/report.md describes: a
-//! change of a field is a change there, and in the viewer.
+//! Data of a crawl report. It is written as JSON. A changed field must also be changed in
+//! docs/src/report.md and in the viewer.
 
 use serde::Serialize;
 
 use crate::report::summary::RunSummary;
 
-/// Number of the format. It grows with each change that a reader must know.
+/// Version of the format. It grows with each incompatible change.
 pub(crate) const VERSION: u32 = 1;
 
-/// A crawl, in numbers.
+/// Statistics of a crawl.
 #[derive(Debug, Serialize)]
 pub(crate) struct Crawl {
     /// `trommel-report`.
     pub(crate) format: &'static str,
     pub(crate) version: u32,
-    /// The first inputs, and how many there are.
+    /// The first inputs, and their number.
     pub(crate) inputs: Vec<String>,
     pub(crate) inputs_count: u64,
-    /// Rows: pages.
+    /// Number of rows, that is, pages.
     pub(crate) pages: u64,
-    /// Sums over all pages; `null` where no row says it.
+    /// Sums over all pages; `null` if no row has the field.
     pub(crate) bytes_in: Option<u64>,
     pub(crate) chars: Option<u64>,
     pub(crate) groups: Vec<Group>,
     pub(crate) distributions: Vec<Distributed>,
     pub(crate) lists: Vec<List>,
-    /// Runs of `batch` that summaries were given of, in that order.
+    /// Summaries of `batch` runs, in the order given.
     pub(crate) runs: Vec<RunSummary>,
     pub(crate) bad_lines: BadLines,
-    /// Inputs that could not be read, or not to their end: one message each, the first of them.
+    /// The first messages about inputs that could not be read to their end.
     pub(crate) unread: Vec<String>,
     pub(crate) unread_count: u64,
 }
 
-/// Pages by the values of a field, by falling numbers of pages.
+/// Pages by the values of a field, most frequent first.
 #[derive(Debug, Serialize)]
 pub(crate) struct Group {
     pub(crate) name: &'static str,
     /// Pages without a value.
     pub(crate) missing: u64,
-    /// Most pages of a value that is not here; 0 where all values are here.
+    /// Maximum number of pages of a value that is missing here; 0 if all values are here.
     pub(crate) error: u64,
     pub(crate) values: Vec<Value>,
 }
 
-/// Pages with one value. Means and shares are of the pages since the value is counted.
+/// Pages with one value. Means and shares cover the pages since the value has been counted.
 #[derive(Debug, Serialize)]
 pub(crate) struct Value {
     pub(crate) value: String,
     pub(crate) pages: u64,
-    /// Most pages of other values among these.
+    /// Maximum number of pages of other values included here.
     pub(crate) error: u64,
-    /// Share of pages that kept nothing.
+    /// Share of pages without kept text.
     pub(crate) nothing: f64,
     /// Mean length of the text in characters.
     pub(crate) chars: Option<f64>,
@@ -61,7 +61,7 @@ pub(crate) struct Value {
     pub(crate) confidence: Option<f64>,
 }
 
-/// How a value of pages is distributed.
+/// Distribution of a value over pages.
 #[derive(Debug, Serialize)]
 pub(crate) struct Distributed {
     pub(crate) name: &'static str,
@@ -71,7 +71,7 @@ pub(crate) struct Distributed {
     pub(crate) least: f64,
     pub(crate) greatest: f64,
     pub(crate) quantiles: Vec<Quantile>,
-    /// Those with pages, by their values.
+    /// Bars with pages, by value.
     pub(crate) bars: Vec<Bar>,
 }
 
@@ -81,7 +81,7 @@ pub(crate) struct Quantile {
     pub(crate) value: f64,
 }
 
-/// Pages with values from `begin` up to `end`, exclusive; the last bar of shares has `1`, too.
+/// Pages with values from `begin` up to `end`, exclusive; the last bar of shares includes `1`.
 #[derive(Debug, Serialize)]
 pub(crate) struct Bar {
     pub(crate) begin: f64,
@@ -89,20 +89,20 @@ pub(crate) struct Bar {
     pub(crate) count: u64,
 }
 
-/// Pages that are worth a look.
+/// Noteworthy pages.
 #[derive(Debug, Serialize)]
 pub(crate) struct List {
     pub(crate) name: &'static str,
-    /// All of them; `pages` has the first.
+    /// Number of all such pages; `pages` has the first ones.
     pub(crate) count: u64,
     pub(crate) pages: Vec<Example>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Example {
-    /// Its address, or without one its id.
+    /// Its URL, or else its id.
     pub(crate) name: String,
-    /// Where it is, as `source` says.
+    /// Its place, from `source`.
     pub(crate) place: String,
     /// File and line of the row.
     pub(crate) row: String,
@@ -110,13 +110,13 @@ pub(crate) struct Example {
     pub(crate) blocks_kept: Option<u64>,
     pub(crate) chars: Option<u64>,
     pub(crate) confidence: Option<f64>,
-    /// What of it is not whole.
+    /// Kinds of damage.
     pub(crate) damage: Vec<String>,
-    /// The command that explains it; `null` where none does.
+    /// The command that explains it, if there is one.
     pub(crate) command: Option<String>,
 }
 
-/// Lines that are no rows.
+/// Lines that are not rows.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct BadLines {
     pub(crate) count: u64,

@@ -1,24 +1,24 @@
-//! How values are distributed: counts in buckets that are fixed.
+//! Distributions of values, as counts in fixed buckets.
 
 use crate::report::data::{Bar, Distributed, Quantile};
 
 /// Values below this have a bucket each.
 const EXACT: u64 = 32;
-/// Buckets of each doubling above: a bucket is at most a sixteenth of its values wide.
+/// Buckets per doubling above: a bucket is at most a sixteenth of its values wide.
 const STEPS: u64 = 16;
-/// Buckets of a bar of a scale of lengths: two bars for each doubling.
+/// Buckets per bar on a scale of lengths: two bars per doubling.
 const BAR_STEPS: u64 = 8;
-/// Thousandths of a bar of a scale of shares.
+/// Thousandths per bar on a scale of shares.
 const BAR_THOUSANDTHS: u64 = 50;
-/// Shares of all values, of which the values are said.
+/// Quantiles in the report.
 const QUANTILES: [f64; 7] = [0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99];
 
-/// What is counted.
+/// The scale of a distribution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scale {
     /// Lengths, in buckets that grow with them.
     Lengths,
-    /// Shares in thousandths, from 0 to 1000; each has a bucket.
+    /// Shares in thousandths, from 0 to 1000, with a bucket each.
     Thousandths,
 }
 
@@ -42,18 +42,18 @@ impl Scale {
         bucket as usize
     }
 
-    /// The least value of a bucket.
+    /// The minimum of a bucket.
     fn least(self, bucket: usize) -> u64 {
         let bucket = bucket as u64;
         if self == Self::Thousandths || bucket < EXACT {
             return bucket;
         }
         let (doublings, step) = ((bucket - EXACT) / STEPS + 5, (bucket - EXACT) % STEPS);
-        // After the last bucket, all numbers are smaller.
+        // The upper end of the last bucket.
         (STEPS + step).checked_shl(doublings as u32 - 4).filter(|_| doublings < 64).unwrap_or(u64::MAX)
     }
 
-    /// The least value of the bar with this value.
+    /// The start of the bar with this value.
     fn bar(self, value: u64) -> u64 {
         match self {
             Self::Thousandths => value.min(999) / BAR_THOUSANDTHS * BAR_THOUSANDTHS,
@@ -65,7 +65,7 @@ impl Scale {
         }
     }
 
-    /// The least value after the bar that begins with this value.
+    /// The end of the bar that begins with this value.
     fn bar_end(self, begin: u64) -> u64 {
         match self {
             Self::Thousandths => begin + BAR_THOUSANDTHS,
@@ -74,7 +74,7 @@ impl Scale {
         }
     }
 
-    /// A value as the report has it.
+    /// A value in the units of the report.
     fn said(self, value: f64) -> f64 {
         match self {
             Self::Lengths => value.round(),
@@ -85,7 +85,7 @@ impl Scale {
 
 /// Counts of values.
 ///
-/// Cost: 8 KiB; constant time for each value.
+/// Cost: 8 KiB; constant time per value.
 #[derive(Clone, Debug)]
 pub(super) struct Distribution {
     scale: Scale,
@@ -110,7 +110,7 @@ impl Distribution {
         self.greatest = self.greatest.max(value);
     }
 
-    /// What the report says of it; `None` without values.
+    /// The data for the report; `None` without values.
     pub(super) fn data(&self, name: &'static str) -> Option<Distributed> {
         if self.count == 0 {
             return None;
@@ -127,7 +127,7 @@ impl Distribution {
         })
     }
 
-    /// The value below which this share of the values is: the middle of its bucket.
+    /// A quantile: the middle of its bucket.
     fn quantile(&self, share: f64) -> f64 {
         let rank = (share * self.count as f64).ceil() as u64;
         let mut seen = 0;
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn buckets_follow_each_other_and_are_narrow() {
+    fn buckets_are_contiguous_and_narrow() {
         let scale = Scale::Lengths;
         for bucket in 0..scale.buckets() {
             let (least, end) = (scale.least(bucket), scale.least(bucket + 1));
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_single_value_is_said_as_it_is() {
+    fn a_single_value_is_reported_exactly() {
         for value in [0, 1, 31, 32, 1_000_003, u64::MAX] {
             let mut lengths = Distribution::new(Scale::Lengths);
             lengths.add(value);

@@ -1,18 +1,18 @@
-//! Pages that are worth a look: of each kind the first few by rank.
+//! Noteworthy pages: the first few of each kind by rank.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::report::data::{Example, List};
 
-/// Pages of a list.
+/// Maximum pages of a list.
 pub(super) const MAX_EXAMPLES: usize = 50;
 
-/// Keeps the pages with the highest ranks; of equal ones, the earliest.
+/// Keeps the pages with the highest ranks; among equal ones, the earliest.
 pub(super) struct Examples {
     name: &'static str,
     count: u64,
-    /// The page that goes first is on top.
+    /// The page to drop first is on top.
     kept: BinaryHeap<Reverse<Ranked>>,
 }
 
@@ -53,7 +53,7 @@ impl Examples {
         Self { name, count: 0, kept: BinaryHeap::new() }
     }
 
-    /// Counts a page, and keeps it if it is one of the first by its rank. Pages come in their order.
+    /// Counts a page, and keeps it if its rank is high enough. Pages come in order.
     pub(super) fn offer(&mut self, rank: u64, page: impl FnOnce() -> Example) {
         let number = Reverse(self.count);
         self.count += 1;
@@ -66,7 +66,7 @@ impl Examples {
         self.kept.push(Reverse(Ranked { rank, number, page: page() }));
     }
 
-    /// What the report says of them; `None` if there are none.
+    /// The list for the report; `None` without pages.
     pub(super) fn data(&self) -> Option<List> {
         if self.count == 0 {
             return None;

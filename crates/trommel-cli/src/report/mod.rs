@@ -1,4 +1,4 @@
-//! A crawl as a report: counts of the rows that `trommel batch` writes, in bounded memory.
+//! Crawl reports: statistics of the rows of `trommel batch`, in bounded memory.
 
 pub(crate) mod collect;
 mod command;

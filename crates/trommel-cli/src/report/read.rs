@@ -10,10 +10,10 @@ use crate::report::collect::Collector;
 use crate::report::row::Row;
 use crate::stderr::report;
 
-/// Most bytes of a line, as of JSON lines that are read by `trommel batch`.
+/// Maximum bytes of a line, as for JSON lines in `trommel batch`.
 const MAX_LINE_BYTES: u64 = 256 << 20;
 
-/// Counts the rows of an input. What is wrong with it is counted, and reported.
+/// Counts the rows of an input. Errors are counted and reported.
 ///
 /// Cost: holds one line.
 pub(crate) fn read(path: &PathBuf, collector: &mut Collector) {
@@ -34,7 +34,7 @@ pub(crate) fn read(path: &PathBuf, collector: &mut Collector) {
     let error = match read {
         Ok(None) => return,
         Ok(Some(found)) => {
-            let message = "expected JSON lines, which `trommel batch` writes with --format jsonl, found";
+            let message = "expected JSON lines from `trommel batch --format jsonl`, found";
             CliError::at(&name, format!("{message} {found}"))
         }
         Err(error) => reading_one(&name, &error),
@@ -45,7 +45,7 @@ pub(crate) fn read(path: &PathBuf, collector: &mut Collector) {
     }
 }
 
-/// What is in an input instead of JSON lines, if no line of its beginning is like one.
+/// The format of an input whose first lines do not look like JSON.
 fn other_kind(begin: &[u8], path: Option<&Path>) -> Option<&'static str> {
     let is_json = |line: &[u8]| {
         let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii_start();
@@ -61,7 +61,6 @@ fn other_kind(begin: &[u8], path: Option<&Path>) -> Option<&'static str> {
     })
 }
 
-/// Counts the rows of lines.
 fn lines(bytes: Box<dyn Read>, name: &str, collector: &mut Collector) -> io::Result<()> {
     let mut lines = BufReader::with_capacity(128 << 10, bytes);
     let mut line = Vec::new();

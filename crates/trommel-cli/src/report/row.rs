@@ -1,4 +1,4 @@
-//! A row of `trommel batch`, as far as a report needs it.
+//! The fields of a `trommel batch` row that a report needs.
 
 use std::fmt;
 
@@ -37,7 +37,7 @@ pub(super) struct Row {
     pub(super) source: Option<Source>,
 }
 
-/// The size of a text, which is not held.
+/// The size of a text, which is not kept.
 #[derive(Clone, Copy, Debug, Default)]
 struct TextSize {
     chars: u64,
@@ -62,7 +62,7 @@ impl<'de> Deserialize<'de> for TextSize {
     }
 }
 
-/// What is measured of a page.
+/// Measurements of a page.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Measures {
     pub(super) chars: Option<u64>,
@@ -75,11 +75,11 @@ pub(super) struct Measures {
 }
 
 impl Row {
-    /// The row of a line.
+    /// Parses a line.
     ///
     /// Errors: what was expected and found.
     pub(super) fn of_line(line: &[u8]) -> Result<Self, String> {
-        // An array would pass for an object, by the order of the fields.
+        // serde would accept an array, with the fields in order.
         if line.trim_ascii_start().first() == Some(&b'[') {
             return Err("expected a JSON object, found an array".to_string());
         }
@@ -110,7 +110,7 @@ impl Row {
         }
     }
 
-    /// What of the page is damaged or lost: the name of each kind, and how much.
+    /// Kinds of damage or loss on the page, and their counts.
     pub(super) fn damage(&self) -> impl Iterator<Item = (String, u64)> {
         let truncated = self.truncated.as_deref();
         let truncated = truncated.map(|why| (format!("truncated: {}", begin_of(why, 100)), u64::MAX));
@@ -129,13 +129,13 @@ impl Row {
         truncated.into_iter().chain(counts.map(|(name, count)| (name.to_string(), count)))
     }
 
-    /// The day on which the page was fetched.
+    /// The day when the page was fetched.
     pub(super) fn day(&self) -> Option<&str> {
         let date = self.warc_date.as_deref()?;
         Some(date.split('T').next().unwrap_or(date))
     }
 
-    /// Where the page is, for readers.
+    /// The place of the page, for readers.
     pub(super) fn place(&self) -> String {
         let Some(source) = &self.source else { return String::new() };
         let mut place = source.file.clone();
@@ -150,7 +150,7 @@ impl Row {
     }
 }
 
-/// The first bytes of a text, at most `max`, up to the end of a character.
+/// The beginning of a text, at most `max` bytes, cut between characters.
 pub(super) fn begin_of(text: &str, max: usize) -> &str {
     if text.len() <= max {
         return text;
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_row_says_what_was_found() {
+    fn errors_of_rows_say_what_was_found() {
         for (line, found) in [
             ("", "EOF"),
             ("[1]", "an array"),
@@ -202,7 +202,7 @@ mod tests {
             ),
             (r#"{"path":"a.txt"}"#, "neither `text` nor `blocks`"),
         ] {
-            let message = Row::of_line(line.as_bytes()).expect_err("it is no row");
+            let message = Row::of_line(line.as_bytes()).expect_err("it is not a row");
             assert!(message.contains(found), "{line}: {message}");
         }
     }

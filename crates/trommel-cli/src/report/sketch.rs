@@ -6,27 +6,27 @@ use std::collections::{BTreeSet, HashMap};
 use crate::report::data::{Group, Value};
 use crate::report::row::{Measures, begin_of};
 
-/// Values that are kept.
 pub(super) const KEPT_VALUES: usize = 1000;
 
-/// Bytes of a value that are kept: a host has no more.
+/// Maximum bytes of a value; a host name has no more.
 const MAX_VALUE_BYTES: usize = 253;
 
 /// Counts pages by a value.
 ///
-/// A value that has more pages than the number of pages divided by [`KEPT_VALUES`] is in it. Where
-/// all counters are taken, a new value takes that with the fewest pages, with its count as the error.
+/// A value with more pages than the number of all pages divided by [`KEPT_VALUES`] is always in it.
+/// If all counters are in use, a new value takes over the one with the fewest pages, and its count
+/// becomes the error.
 ///
-/// Cost: at most [`KEPT_VALUES`] counters of some 700 bytes; logarithmic time for each page.
+/// Cost: at most [`KEPT_VALUES`] counters of some 700 bytes; logarithmic time per page.
 #[derive(Debug, Default)]
 pub(super) struct Sketch {
     places: HashMap<Box<str>, usize>,
     counters: Vec<Counter>,
-    /// Counts of the counters and their places.
+    /// Counters by count, with their index.
     order: BTreeSet<(u64, usize)>,
     /// Pages without a value.
     missing: u64,
-    /// Whether a value lost its counter.
+    /// Whether a value has lost its counter.
     is_sketched: bool,
 }
 
@@ -34,12 +34,12 @@ pub(super) struct Sketch {
 struct Counter {
     value: Box<str>,
     count: u64,
-    /// Pages of other values that the count may have.
+    /// Maximum pages of other values in the count.
     error: u64,
     sums: Sums,
 }
 
-/// Sums over the pages since a value has its counter.
+/// Sums over the pages since the value got its counter.
 #[derive(Debug, Default)]
 struct Sums {
     pages: u64,
@@ -89,7 +89,7 @@ impl Sketch {
         self.order.insert((counter.count, place));
     }
 
-    /// A counter for a value that has none.
+    /// The index of a counter for a new value.
     fn place_for(&mut self, value: &str) -> usize {
         let (count, place) = match self.order.first().filter(|_| self.counters.len() >= KEPT_VALUES) {
             Some(&(count, place)) => {
@@ -110,7 +110,7 @@ impl Sketch {
         place
     }
 
-    /// What the report says of it, by falling counts; `None` if no page has a value.
+    /// The data for the report, by falling counts; `None` if no page has a value.
     pub(super) fn data(&self, name: &'static str) -> Option<Group> {
         if self.counters.is_empty() {
             return None;
@@ -155,11 +155,11 @@ mod tests {
     }
 
     #[test]
-    fn frequent_values_stay_and_errors_hold() {
+    fn frequent_values_stay_within_the_error() {
         let mut sketch = Sketch::default();
         let mut pages = HashMap::<String, u64>::new();
         for number in 0..100_000_u64 {
-            // Every other page is of a host that has no other, and the others of twelve.
+            // Every second page has its own host; the others share twelve.
             let host = if number % 2 == 0 { number } else { (number / 2).trailing_zeros().into() };
             let host = format!("host{host}");
             sketch.add(Some(&host), &Measures::default());

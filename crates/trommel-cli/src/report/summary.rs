@@ -1,5 +1,5 @@
-//! What `trommel batch --summary` wrote of a run: rows do not say how long it took, and what gave no
-//! row.
+//! Summaries of `trommel batch --summary`: duration, speed and skipped records, which rows do not
+//! have.
 
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -11,13 +11,12 @@ use crate::batch::speed::SpeedSample;
 use crate::error::CliError;
 use crate::files::{open, reading_one};
 
-/// Most bytes of a summary: it is small.
 const MAX_SUMMARY_BYTES: u64 = 1 << 20;
 
-/// A run of `trommel batch`, in numbers.
+/// Statistics of a `trommel batch` run.
 #[derive(Debug, Deserialize, Serialize)]
 pub(crate) struct RunSummary {
-    /// Name of the file that says so.
+    /// Name of the summary file.
     #[serde(skip_deserializing)]
     name: String,
     pages_in: u64,
@@ -25,12 +24,12 @@ pub(crate) struct RunSummary {
     errors: u64,
     /// Damaged places.
     damaged: u64,
-    /// Records, files and rows that are no pages, by reason.
+    /// Records, files and rows that are not pages, by reason.
     skipped: BTreeMap<String, u64>,
     bytes_in: u64,
     seconds: f64,
     mb_per_s: f64,
-    /// What was done up to several times of the run.
+    /// Speed samples of the run.
     #[serde(default)]
     over_time: Vec<SpeedSample>,
 }
@@ -38,7 +37,7 @@ pub(crate) struct RunSummary {
 impl RunSummary {
     /// Reads a summary.
     ///
-    /// Errors: the file cannot be read, or is none.
+    /// Errors: the file cannot be read, or is not a summary.
     pub(crate) fn read(path: &Path) -> Result<Self, CliError> {
         let name = path.display().to_string();
         let mut json = Vec::new();
@@ -46,7 +45,10 @@ impl RunSummary {
             .and_then(|file| file.take(MAX_SUMMARY_BYTES).read_to_end(&mut json))
             .map_err(|error| reading_one(&name, &error))?;
         let summary: Self = serde_json::from_slice(&json).map_err(|error| {
-            CliError::at(&name, format!("expected what `trommel batch --summary` writes, found: {error}"))
+            CliError::at(
+                &name,
+                format!("expected a summary written by `trommel batch --summary`, found: {error}"),
+            )
         })?;
         Ok(Self { name, ..summary })
     }

@@ -1,4 +1,4 @@
-//! `trommel blocks`, `trommel segments` and the selectors that bound them, from the user's side.
+//! `trommel blocks`, `trommel segments` and selectors.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use crate::run::{PAGE, TEXT, both, command, file, json, stdout, trouble};
 use crate::warcs::{folder, gzip};
 
 #[test]
-fn blocks_says_which_features_moved_the_score_and_decides_as_without() {
+fn facts_explain_the_score_without_changing_the_verdict() {
     let page = fs::read(trommel_testing::in_package("corpora/cases/article-en/page.html"))
         .expect("the page is there");
     let lines = stdout(&["blocks"], &page[..], 0);
@@ -91,7 +91,7 @@ fn blocks_are_kept_and_left_out_by_their_roles() {
     assert!(!text.contains("It rained") && kept.iter().any(|row| row["role"] == "navigation"), "{rows}");
     assert!(kept.iter().all(|row| text.contains(row["text"].as_str().expect("is text"))), "{text}");
     let both = trouble(&["--with", "title", "--without", "title,table"]);
-    assert!(both.contains("--with: expected roles that --without has not, found title"), "{both}");
+    assert!(both.contains("--with: expected roles that are not in --without, found title"), "{both}");
     let found = command(&["--without", "titles"]).output().expect("the command runs");
     let message = String::from_utf8(found.stderr).expect("messages are UTF-8");
     assert!(
@@ -101,7 +101,7 @@ fn blocks_are_kept_and_left_out_by_their_roles() {
 }
 
 #[test]
-fn selectors_bound_what_comes_out() {
+fn selectors_limit_the_output() {
     let paragraphs: Vec<_> = TEXT.split_inclusive('\n').filter(|line| line.len() > 1).collect();
     assert_eq!(stdout(&["--include", "p"], PAGE, 0), TEXT);
     assert_eq!(stdout(&["--include=p:nth-of-type(2)"], PAGE, 0), paragraphs[1]);
@@ -117,14 +117,14 @@ fn selectors_bound_what_comes_out() {
 }
 
 #[test]
-fn a_page_on_which_nothing_is_selected_says_so() {
+fn a_page_without_selected_elements_is_reported() {
     let said = "trommel: standard input: nothing on this page is selected\n";
     assert_eq!(both(&["--include", "main"], PAGE, 1), (String::new(), said.to_string()));
     let (page, message) = both(&["-f", "json", "--include", "main"], PAGE, 1);
     let page = json(&page);
     assert_eq!((&page["selected"], &page["text"], &message[..]), (&0.into(), &"".into(), said));
     assert_eq!(both(&["blocks", "--include", "main"], PAGE, 1), (String::new(), said.to_string()));
-    // What is selected may be no main content, which is another reason.
+    // Selected elements without main content have another message.
     let said = "trommel: standard input: nothing extracted: there is no text to decide about\n";
     assert_eq!(both(&["--include", "title"], PAGE, 1), (String::new(), said.to_string()));
 
@@ -134,11 +134,11 @@ fn a_page_on_which_nothing_is_selected_says_so() {
     let (pages, message) = both(&["batch", &one, &two, "-o", "-", "--include", ".x"], "", 0);
     let selected: Vec<_> = pages.lines().map(|page| json(&format!("{page}\n"))["selected"].clone()).collect();
     assert_eq!(selected, [Value::from(0), Value::from(2)]);
-    assert!(message.contains("1 of which nothing is selected"), "{message}");
+    assert!(message.contains("1 without selected elements"), "{message}");
 }
 
 #[test]
-fn a_bad_selector_is_trouble_and_its_place_is_shown() {
+fn an_invalid_selector_is_an_error_with_its_place() {
     for (args, place) in [
         (["--include", "h1 + p"], "(at byte 3)"),
         (["--exclude", "\u{fc}l p:hover"], "(at byte 5)"),
@@ -155,7 +155,7 @@ fn a_bad_selector_is_trouble_and_its_place_is_shown() {
 }
 
 #[test]
-fn segments_are_a_line_each_with_what_they_are() {
+fn segments_have_a_line_each_with_their_fields() {
     let page = "<title>x</title><ul><li><a href=/>Home</a><li><a href=/n>News</a><li><a href=/s>Sport</a></ul>\
         <div><p>It rained for three days in the valley, and on the fourth the river rose above the old bridge.\
         <p>Nobody in the village had seen it so high before, and nobody has seen it since then.</div>";
@@ -216,7 +216,7 @@ fn each_ratio_and_relevance_has_a_name() {
 }
 
 #[test]
-fn segments_says_so_where_nothing_is_selected() {
+fn segments_reports_a_page_without_selected_elements() {
     let said = "trommel: standard input: nothing on this page is selected\n";
     assert_eq!(both(&["segments", "--include", "main"], PAGE, 1), (String::new(), said.to_string()));
 }

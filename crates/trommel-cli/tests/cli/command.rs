@@ -1,4 +1,4 @@
-//! `trommel [FILE]` from the user's side: one page, and how runs end.
+//! `trommel [FILE]`: one page, and exit codes.
 
 use serde_json::Value;
 
@@ -31,7 +31,7 @@ fn a_file_is_read_plain_or_compressed_whatever_its_name() {
 }
 
 #[test]
-fn json_has_the_text_and_what_is_known_of_the_page() {
+fn json_has_text_and_metadata() {
     let folder = folder();
     let path = file(folder.path(), "river.html.gz", gzip(PAGE.as_bytes()));
     let page = json(&stdout(&["-f", "json", &path], "", 0));
@@ -50,7 +50,7 @@ fn json_has_the_text_and_what_is_known_of_the_page() {
 }
 
 #[test]
-fn json_says_where_something_was_lost_or_taken_otherwise() {
+fn json_reports_losses_and_fallbacks() {
     let nested = format!("{}<p>{PAGE}", "<div><i>".repeat(20_000));
     let row = json(&stdout(&["-f", "json"], nested, 0));
     assert!(row["elements_forgotten"].as_u64() > Some(0), "{row:.400}");
@@ -123,7 +123,7 @@ fn a_page_without_main_content_ends_with_1() {
 }
 
 #[test]
-fn json_says_what_stands_for_a_page_without_text() {
+fn json_has_the_source_of_replaced_text() {
     let page = r#"<title>x</title><script type="application/ld+json">{"@type":"Article","articleBody":"It rained."}</script>"#;
     let found = json(&stdout(&["-f", "json", "--markdown"], page, 0));
     assert_eq!(
@@ -151,13 +151,13 @@ fn a_broken_compressed_file_is_read_as_far_as_it_goes() {
         }
         assert_eq!(json(&both(&["-f", "json", &path], "", 2).0)["truncated"], "damaged");
     }
-    // Of one that breaks off before its first byte, there is nothing.
+    // A file truncated before its first byte gives nothing.
     let path = file(folder.path(), "head.html.gz", &compressed[..10]);
     assert!(trouble(&[&path]).contains("expected a whole gzip or zstd stream"));
 }
 
 #[test]
-fn what_is_no_single_page_is_said_to_be_for_batch() {
+fn files_of_many_pages_are_referred_to_batch() {
     let folder = folder();
     let record = "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 0\r\n\r\n\r\n\r\n";
     let warc = file(folder.path(), "records.warc", record);
@@ -172,22 +172,21 @@ fn what_is_no_single_page_is_said_to_be_for_batch() {
     ] {
         for command in [&[][..], &["-f", "json"], &["blocks"], &["segments"]] {
             let message = trouble(&[command, &[path]].concat());
-            let expected = format!(
-                "{path}: expected a page of HTML, found {found}; many pages are read by `trommel batch`"
-            );
+            let expected =
+                format!("{path}: expected an HTML page, found {found}; use `trommel batch` for many pages");
             assert_eq!(message.trim_end(), expected, "{command:?}");
         }
     }
 }
 
 #[test]
-fn what_is_no_text_at_all_is_no_page_under_any_name() {
+fn binary_data_is_rejected_under_any_name() {
     let folder = folder();
     let pdf = file(folder.path(), "a.html", "%PDF-1.7\nwords of a stream");
     let page = file(folder.path(), "b.html", "<p>The pond behind our house.");
     for command in [&[][..], &["-f", "json"], &["blocks"], &["segments"]] {
         let message = trouble(&[command, &[&pdf]].concat());
-        assert_eq!(message.trim_end(), format!("{pdf}: expected a page of HTML, found a PDF file"));
+        assert_eq!(message.trim_end(), format!("{pdf}: expected an HTML page, found a PDF file"));
     }
     let rows = file(folder.path(), "c.jsonl", "{\"html\":\"%PDF-1.4 words\",\"id\":\"row\"}\n");
     let output = command(&["batch", &pdf, &page, &rows, "-o", "-"]).output().expect("the command runs");
@@ -198,7 +197,7 @@ fn what_is_no_text_at_all_is_no_page_under_any_name() {
 }
 
 #[test]
-fn the_language_is_what_the_page_says_in_whatever_way() {
+fn the_language_is_found_in_all_its_notations() {
     for (page, lang) in [
         ("<html xmlns='http://www.w3.org/1999/xhtml' xml:lang=fr><p>Un texte.", "fr"),
         ("<html xml:lang=fr lang=de><p>Ein Text.", "de"),
@@ -222,7 +221,7 @@ fn a_page_that_breaks_off_before_its_first_byte_is_a_damaged_place() {
 }
 
 #[test]
-fn exit_code_1_says_why_unless_it_is_to_be_quiet() {
+fn exit_code_1_has_a_reason_unless_quiet() {
     let folder = folder();
     let empty = file(folder.path(), "empty.html", "");
     for (args, page, why) in [

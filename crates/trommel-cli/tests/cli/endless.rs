@@ -116,7 +116,7 @@ fn an_endless_page_is_filtered_in_constant_memory() {
 }
 
 #[test]
-fn a_text_without_an_end_flows_as_well() {
+fn an_endless_text_is_filtered_in_constant_memory() {
     // One endless paragraph, one endless preformatted text, and endlessly nested elements.
     read_endless(&["-m", "line-block"], "<p>", "passenger # was counted ");
     read_endless(&["-m", "line-block", "-f", "markdown"], "<pre>", "let passenger_# = counted(#);\n");

@@ -38,7 +38,7 @@ fn data(folder: &Path, args: &[&str]) -> Value {
     serde_json::from_slice(&fs::read(out).expect("it is written")).expect("it is JSON")
 }
 
-/// The kept text of the run that is shown, without white space.
+/// The kept text of the shown run, without white space.
 fn kept_text(data: &Value) -> String {
     let run = &data["runs"][data["shown"].as_u64().expect("a run is shown") as usize];
     let kept = run["kept"].as_str().expect("it has verdicts").bytes();
@@ -67,7 +67,7 @@ fn the_data_has_the_verdicts_of_the_extraction() {
 }
 
 #[test]
-fn blocks_begin_in_the_source_where_they_say() {
+fn offsets_of_blocks_point_into_the_source() {
     let folder = folder();
     let data = data(folder.path(), &[PAGE]);
     let source: Vec<u16> = data["source"].as_str().expect("it is there").encode_utf16().collect();
@@ -104,7 +104,7 @@ fn a_gold_text_gives_scores_and_shares_of_blocks() {
 }
 
 #[test]
-fn a_report_is_one_file_that_asks_for_nothing() {
+fn a_report_is_one_self_contained_file() {
     let folder = folder();
     let text = "<title></script><script>alert(1)</script></title><p>Enough words for a page, and some more.";
     let (page, out) = (file(folder.path(), "page.html", text), path(folder.path(), "report.html"));
@@ -126,7 +126,7 @@ fn the_view_has_no_colours_unless_a_terminal_shows_them() {
 }
 
 #[test]
-fn a_page_without_text_is_said_to_have_none() {
+fn a_page_without_text_is_reported() {
     let output = explain(&[]).write_stdin("").output().expect("the command runs");
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -134,7 +134,7 @@ fn a_page_without_text_is_said_to_have_none() {
 }
 
 #[test]
-fn what_is_wrong_is_named() {
+fn errors_are_named() {
     let missing = explain(&[PAGE, "--truth", "no-such-file"]).output().expect("the command runs");
     assert_eq!(missing.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&missing.stderr).contains("no-such-file"), "{missing:?}");

@@ -1,8 +1,8 @@
-//! `--cdx` and `--prefix` with files of this machine, which each build reads.
+//! `--cdx` and `--prefix` with local files, which every build can read.
 
 use crate::warcs::*;
 
-/// Four records in `files/x.warc.gz`, and lines that say where they are.
+/// Four records in `files/x.warc.gz`, and index lines for them.
 fn crawl(folder: &tempfile::TempDir) -> Vec<String> {
     let (mut bytes, mut lines) = (Vec::new(), Vec::new());
     for number in 0..4 {
@@ -23,7 +23,7 @@ fn ids(folder: &tempfile::TempDir) -> Vec<String> {
 }
 
 #[test]
-fn records_that_an_index_names_come_by_their_places() {
+fn records_of_an_index_come_in_order_of_their_places() {
     let folder = folder();
     let lines = crawl(&folder);
     let index = [&*lines[3], &lines[1], "", "!meta {}"].join("\n");
@@ -42,7 +42,7 @@ fn records_that_an_index_names_come_by_their_places() {
 }
 
 #[test]
-fn a_line_that_is_wrong_is_named_and_the_rest_is_done() {
+fn an_invalid_line_is_reported_and_the_rest_extracted() {
     let folder = folder();
     let lines = crawl(&folder);
     let wrong = |offset: u64, length: u64| {
@@ -56,16 +56,15 @@ fn a_line_that_is_wrong_is_named_and_the_rest_is_done() {
     assert_eq!(ids(&folder).last().map(String::as_str), Some("r2"));
     let size = get(&folder, "files/x.warc.gz").len();
     for message in [
-        "files/x.warc.gz: byte 7: expected a record, as the index says in line 1 of x.cdxj, found the middle of one",
-        "in line 2 of x.cdxj, found",
-        &format!("in line 3 of x.cdxj, found the end of the file at byte {size}"),
-        &format!("in line 4 of x.cdxj, found the end of the file at byte {size}"),
+        "files/x.warc.gz: byte 7: expected a record, according to line 1 of x.cdxj, found the middle of one",
+        "according to line 2 of x.cdxj, found",
+        &format!("according to line 3 of x.cdxj, found the end of the file at byte {size}"),
+        &format!("according to line 4 of x.cdxj, found the end of the file at byte {size}"),
     ] {
         assert!(run.stderr.contains(message), "{message}\n{}", run.stderr);
     }
     let run = run_in(folder.path(), &["batch", "--cdx", "x.cdxj", "-o", "out.jsonl"]);
-    let message =
-        "x.warc.gz: expected a file, found nothing of this name; check the path; 4 more of the records";
+    let message = "x.warc.gz: expected a file, found nothing at this path; 4 more records";
     assert!(run.code == Some(2) && run.stderr.contains(message), "{}", run.stderr);
 }
 
@@ -109,16 +108,16 @@ fn a_prefix_completes_the_names_of_a_list_and_needs_one() {
 
 #[cfg(not(feature = "remote"))]
 #[test]
-fn a_command_that_reads_no_addresses_says_which_does_and_shows_no_password() {
+fn without_the_feature_urls_are_rejected_and_passwords_hidden() {
     let folder = folder();
     for args in [&["batch", "-o", "out.jsonl"][..], &["extract"], &[]] {
         let run = run_in(folder.path(), &[args, &["https://me:geheim@example.org/x.warc.gz"]].concat());
         assert_eq!(run.code, Some(2), "{args:?}: {}", run.stderr);
-        let message = "https://example.org/x.warc.gz: expected a file, found an address; fetch it: `curl -sL ADDRESS | trommel`; `cargo install --path crates/trommel-cli --features remote`";
+        let message = "https://example.org/x.warc.gz: expected a file, found a URL; download it: `curl -sL URL | trommel`, or install with the feature `remote`: `cargo install --path crates/trommel-cli --features remote`";
         assert!(run.stderr.contains(message) && !run.stderr.contains("geheim"), "{args:?}: {}", run.stderr);
     }
     put(&folder, "a.html", page(7));
     let run = run_in(folder.path(), &["batch", "a.html", "-o", "s3://bucket/out.jsonl"]);
-    let message = "s3://bucket/out.jsonl: cannot be written: expected the name of a file, found an address; `cargo install";
+    let message = "s3://bucket/out.jsonl: cannot be written: expected a file name, found a URL; writing to it needs the feature `remote`: `cargo install";
     assert!(run.code == Some(2) && run.stderr.contains(message), "{}", run.stderr);
 }

@@ -1,4 +1,4 @@
-//! What inputs are, by their first bytes and names, and how their pages are named in outputs.
+//! Recognition of inputs by first bytes and names, and names of their pages in outputs.
 
 use std::fs;
 use std::io::Write;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::warcs::{Run, folder, get, gzip, names, page, put, response, rows, run_in, run_with, zst};
 
-/// What a batch writes, as rows.
+/// The rows that a batch writes.
 fn batch(folder: &tempfile::TempDir, args: &[&str]) -> (Run, Vec<Value>) {
     let run = run_in(folder.path(), &[&["batch"], args, &["-o", "-", "--format", "jsonl"]].concat());
     let rows = rows(&run.stdout);
@@ -39,7 +39,7 @@ fn zip_of(files: &[(&str, &[u8])]) -> Vec<u8> {
 }
 
 #[test]
-fn pages_of_the_same_name_have_ids_of_their_own_and_say_where_they_are() {
+fn pages_of_the_same_name_have_different_ids_and_sources() {
     let folder = folder();
     put(&folder, "a/index.html", page(1));
     put(&folder, "b/index.html", page(2));
@@ -67,11 +67,11 @@ fn a_file_that_is_named_and_in_a_folder_that_is_named_has_one_name() {
 }
 
 #[test]
-fn files_of_a_zip_archive_with_one_name_are_said_to_be_lost() {
+fn files_with_the_same_name_in_a_zip_archive_are_reported() {
     let folder = folder();
     let (one, other) = (page(1), page(2));
     let archive = zip_of(&[("a.html", one.as_bytes()), ("b.html", other.as_bytes())]);
-    // A writer refuses to do it.
+    // The library cannot write such an archive.
     let mut same = archive.clone();
     for at in 0..same.len() - 6 {
         if &same[at..at + 6] == b"b.html" {
@@ -82,13 +82,13 @@ fn files_of_a_zip_archive_with_one_name_are_said_to_be_lost() {
         put(&folder, name, bytes);
         let (run, _) = batch(&folder, &[name]);
         assert_eq!(run.code, Some(code), "{}", run.stderr);
-        let is_said = run.stderr.contains("found 1 with the name of a later one");
+        let is_said = run.stderr.contains("found 1 with the name of a later file");
         assert_eq!(is_said, code == 2, "{}", run.stderr);
     }
 }
 
 #[test]
-fn links_in_a_tar_archive_and_links_that_lead_nowhere_are_said() {
+fn links_in_a_tar_archive_and_dangling_links_are_reported() {
     let folder = folder();
     let mut archive = tar::Builder::new(Vec::new());
     let mut header = tar::Header::new_gnu();
@@ -107,7 +107,7 @@ fn links_in_a_tar_archive_and_links_that_lead_nowhere_are_said() {
         let (run, _) = batch(&folder, &["in", "a.html"]);
         assert_eq!(run.code, Some(2), "{}", run.stderr);
         assert!(
-            run.stderr.contains("in/page: expected a file, found nothing of this name"),
+            run.stderr.contains("in/page: expected a file, found nothing at this path"),
             "{}",
             run.stderr
         );
@@ -132,7 +132,7 @@ fn a_folder_of_outputs_mirrors_that_of_the_inputs() {
 }
 
 #[test]
-fn files_are_read_as_what_they_are_whatever_their_name() {
+fn formats_are_recognised_whatever_the_file_name() {
     let folder = folder();
     let lines = format!("{}\n{}\n", json!({"html": page(1)}), json!({"html": page(2)}));
     let array = format!("{:#}", json!([{"html": page(1), "id": 1}, {"html": page(2), "id": 2}]));
@@ -162,7 +162,7 @@ fn files_are_read_as_what_they_are_whatever_their_name() {
         for (ending, bytes) in
             [("", bytes.to_vec()), (".gz", gzip(bytes)), (".html", bytes.to_vec()), (".zst", zst(bytes))]
         {
-            // A ZIP archive is read from its end, so that it cannot be compressed again.
+            // A ZIP archive is read from its end, so it cannot be compressed.
             if name == "zip" && matches!(ending, ".gz" | ".zst") {
                 continue;
             }
@@ -196,16 +196,16 @@ fn files_are_read_as_what_they_are_whatever_their_name() {
         (&json!("http://a.example/"), &json!("2008-04-30T20:48:25Z"))
     );
     assert_eq!(rows[7]["url"], "https://a.example/");
-    // The filter reads a saved page, too.
+    // A single saved page can be read too.
     let run = run_in(folder.path(), &["saved"]);
     assert!(run.stdout.starts_with(b"This is the page of number 1,"), "{}", run.stderr);
-    // What the user says counts more.
+    // The user's format takes precedence.
     let (_, rows) = batch(&folder, &["lines", "--input-format", "html"]);
     assert_eq!(rows.len(), 1);
 }
 
 #[test]
-fn what_is_neither_html_nor_text_is_said_to_be_so() {
+fn data_that_is_neither_html_nor_text_is_reported() {
     let folder = folder();
     let random: Vec<u8> = (0..5000_u32).flat_map(|n| n.wrapping_mul(0x9E37_79B9).to_le_bytes()).collect();
     let utf_32: Vec<u8> = page(1).chars().flat_map(|char| u32::from(char).to_le_bytes()).collect();
@@ -216,31 +216,40 @@ fn what_is_neither_html_nor_text_is_said_to_be_so() {
         (
             "list.txt",
             b"https://a.example/1\nhttps://a.example/2\n",
-            "a list of addresses; fetch the pages first",
+            if cfg!(feature = "remote") {
+                "a list of URLs; read them with `trommel batch --input-from LIST`"
+            } else {
+                "a list of URLs; download the pages first"
+            },
         ),
-        ("pages.csv", b"id,html\n1,x\n", "a table of text (CSV); convert it"),
-        ("tags.csv", b"id,page\n1,<p>x</p>\n", "a table of text (CSV); convert it"),
-        ("tags", b"id,html\n1,<p>x</p>\n", "a table of text (CSV); convert it"),
+        (
+            "paths.txt",
+            b"pages/1.html\npages/2.html.gz\n",
+            "a list of paths; read the files with `trommel batch --input-from LIST`",
+        ),
+        ("pages.csv", b"id,html\n1,x\n", "a CSV table; convert it"),
+        ("tags.csv", b"id,page\n1,<p>x</p>\n", "a CSV table; convert it"),
+        ("tags", b"id,html\n1,<p>x</p>\n", "a CSV table; convert it"),
     ] {
         put(&folder, name, bytes);
         let run = run_in(folder.path(), &[name]);
         assert_eq!((run.code, run.stdout.len()), (Some(2), 0), "{name}: {}", run.stderr);
         assert!(
-            run.stderr.contains(&format!("{name}: expected a page of HTML, found {found}")),
+            run.stderr.contains(&format!("{name}: expected an HTML page, found {found}")),
             "{}",
             run.stderr
         );
         let (run, rows) = batch(&folder, &[name]);
         assert_eq!((run.code, rows.len()), (Some(1), 0), "{name}: {}", run.stderr);
         assert!(
-            run.stderr.contains(&format!("{name}: left out: expected a page of HTML, found {found}")),
+            run.stderr.contains(&format!("{name}: left out: expected an HTML page, found {found}")),
             "{}",
             run.stderr
         );
         assert!(run.stderr.contains("1 skipped (not-html 1)"), "{name}: {}", run.stderr);
     }
     let run = run_in(folder.path(), &["https://a.example/"]);
-    assert!(run.code == Some(2) && run.stderr.contains("curl -sL ADDRESS | trommel"), "{}", run.stderr);
+    assert!(run.code == Some(2) && run.stderr.contains("curl -sL URL | trommel"), "{}", run.stderr);
     // Text without a tag is a page.
     let run = run_with(folder.path(), &[], b"It rained for three days, and then the sun came out.");
     assert!(run.stdout.starts_with(b"It rained"), "{}", run.stderr);
@@ -257,14 +266,14 @@ fn unsupported_compression_is_an_error() {
     ] {
         put(&folder, &format!("in/{name}"), bytes);
         let name = format!("in/{name}");
-        let message = format!("trommel: {name}: expected a page of HTML, found {found}\n");
+        let message = format!("trommel: {name}: expected an HTML page, found {found}\n");
         let run = run_in(folder.path(), &[&name]);
         assert_eq!((run.code, run.stderr.as_str()), (Some(2), &message[..]));
         let args = ["batch", "page.html", &name, "-o", "out.jsonl", "-q"];
         let run = run_in(folder.path(), &args);
         assert_eq!((run.code, run.stderr.as_str()), (Some(2), &message[..]));
     }
-    // In a folder, names tell what may be pages.
+    // In a folder, names decide.
     put(&folder, "in/notes.txt.bz2", b"BZh91AY&SY\x8c\xc6");
     let run = run_in(folder.path(), &["batch", "in", "-o", "out.jsonl"]);
     assert_eq!(run.code, Some(2), "{}", run.stderr);
@@ -289,17 +298,17 @@ fn feeds_are_no_pages() {
 }
 
 #[test]
-fn records_of_text_are_said_to_be_what_is_written() {
+fn text_records_are_rejected_as_input() {
     let folder = folder();
     put(&folder, "a.html", page(1));
     assert_eq!(run_in(folder.path(), &["batch", "a.html", "-o", "a.warc.wet.gz"]).code, Some(0));
     let (run, rows) = batch(&folder, &["a.warc.wet.gz"]);
     assert_eq!((run.code, rows.len()), (Some(2), 0), "{}", run.stderr);
-    assert!(run.stderr.contains("found records of text alone (WET)"), "{}", run.stderr);
+    assert!(run.stderr.contains("found text records (WET)"), "{}", run.stderr);
 }
 
 #[test]
-fn an_archive_that_is_broken_gives_what_comes_before() {
+fn a_broken_archive_is_read_up_to_the_damage() {
     let folder = folder();
     let long = page(2).repeat(20);
     let tar = tar_of(&[("a.html", page(1).as_bytes()), ("b.html", long.as_bytes())]);
@@ -314,7 +323,7 @@ fn an_archive_that_is_broken_gives_what_comes_before() {
 }
 
 #[test]
-fn pages_in_folders_are_told_by_what_they_begin_with_and_others_are_counted() {
+fn pages_in_folders_are_recognised_by_their_first_bytes() {
     let folder = folder();
     for name in ["about", "page.php", "view.php?id=3", "x.shtml"] {
         put(&folder, &format!("in/{name}"), page(1));
@@ -340,7 +349,7 @@ fn pages_in_folders_are_told_by_what_they_begin_with_and_others_are_counted() {
 }
 
 #[test]
-fn the_ending_of_an_output_chooses_its_format() {
+fn the_extension_of_an_output_sets_its_format() {
     let folder = folder();
     put(&folder, "in/a/index.html", page(1));
     put(&folder, "in/b/index.html", page(2));
@@ -369,16 +378,16 @@ fn the_ending_of_an_output_chooses_its_format() {
     write(&["-o", "out.csv.gz"]);
     assert_eq!(gunzip(&get(&folder, "out.csv.gz")), get(&folder, "out.csv"));
     for (args, message) in [
-        (&["-o", "out.dat"][..], "out.dat: expected a name that ends in .jsonl, .csv, .txt, .md"),
+        (
+            &["-o", "out.dat"][..],
+            "out.dat: expected --format, or a name that ends in .jsonl, .csv, .txt, .md",
+        ),
         (
             &["-o", "out.csv", "--format", "jsonl"],
-            "--format: expected csv, as the ending of out.csv says, found jsonl",
+            "--format: expected csv by the extension of out.csv, found jsonl",
         ),
         (&["-o", "out.csv", "--links"], "--links: expected Markdown or HTML to keep links in"),
-        (
-            &["-o", "out.csv", "--formulas", "code"],
-            "--formulas: expected Markdown of pages to write formulas in",
-        ),
+        (&["-o", "out.csv", "--formulas", "code"], "--formulas: expected Markdown output of pages"),
         (&["-o", "out.md", "--markdown"], "--markdown: expected JSON lines or a table"),
     ] {
         let run = run_in(folder.path(), &[&["batch", "in"], args].concat());
@@ -416,17 +425,17 @@ fn a_folder_of_texts_has_a_file_for_each_page() {
         assert!(text.starts_with(&format!("This is the page of number {number},")), "{path}: {text}");
     }
     let run = run_in(folder.path(), &args);
-    assert!(run.code == Some(0) && run.stderr.contains("1 output complete before"), "{}", run.stderr);
+    assert!(run.code == Some(0) && run.stderr.contains("1 output already complete"), "{}", run.stderr);
     let run = run_in(folder.path(), &["batch", "in", "-o", "in/", "--format", "html"]);
     assert!(
-        run.code == Some(2) && run.stderr.contains("expected a folder apart from the inputs"),
+        run.code == Some(2) && run.stderr.contains("expected a folder outside the inputs"),
         "{}",
         run.stderr
     );
 }
 
 #[test]
-fn files_of_an_archive_that_lead_to_one_place_are_all_kept() {
+fn files_of_an_archive_with_the_same_path_are_all_kept() {
     let folder = folder();
     let pages: Vec<String> = (1..=4).map(page).collect();
     let files = |names: [&'static str; 2], first: usize| {
@@ -482,11 +491,11 @@ fn rows_of_a_parquet_file_are_pages() {
 
 #[cfg(not(feature = "parquet"))]
 #[test]
-fn a_parquet_file_without_the_feature_is_refused_with_what_is_needed() {
+fn without_the_feature_a_parquet_file_is_rejected() {
     let folder = folder();
     put(&folder, "in", "PAR1\x15\x04 and more");
     let (run, _) = batch(&folder, &["in"]);
-    assert!(run.code == Some(2) && run.stderr.contains("built with the feature `parquet`"), "{}", run.stderr);
+    assert!(run.code == Some(2) && run.stderr.contains("feature `parquet`"), "{}", run.stderr);
 }
 
 #[test]
@@ -508,7 +517,7 @@ fn plain_text_keeps_its_paragraphs_and_lines() {
         let run = run_with(folder.path(), &["batch", "-", "-o", "-", "--format", "jsonl"], bytes);
         assert_eq!(field(&rows(&run.stdout), "text"), [expected]);
     }
-    // With a tag it is HTML, and so it is by its name.
+    // With a tag, or by its name, it is HTML.
     put(&folder, "b.txt", "The boats\ncame <b>back</b>.");
     put(&folder, "b.html", "The boats\ncame back.");
     for file in ["b.txt", "b.html"] {
@@ -521,7 +530,7 @@ fn plain_text_keeps_its_paragraphs_and_lines() {
 
 #[cfg(unix)]
 #[test]
-fn a_name_that_is_no_text_is_written_in_one_way_and_found_again() {
+fn a_name_that_is_not_utf_8_survives_a_round_trip() {
     use std::os::unix::ffi::OsStrExt;
     let folder = folder();
     let name = std::ffi::OsStr::from_bytes(b"n\nl \xff.html");

@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: what is kept, and what the user is told.
+//! Ctrl-C and SIGTERM: kept results and messages.
 
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, Stdio};
@@ -48,10 +48,10 @@ fn interrupted(
     (Run::from(output), ended_by)
 }
 
-/// The command line that a message ends with, as words.
+/// The words of the command line at the end of a message.
 fn words(said: &str) -> Vec<String> {
     let line = said.lines().last().unwrap_or_default();
-    let (_, command) = line.split_once("; to go on: ").unwrap_or_else(|| panic!("{said}"));
+    let (_, command) = line.split_once("; to resume: ").unwrap_or_else(|| panic!("{said}"));
     shlex::split(command).expect("a shell can read it")
 }
 
@@ -65,12 +65,12 @@ fn the_first_of_two_passes_ends_at_once_and_leaves_the_output() {
         interrupted(&folder, &args, SIGINT, || begin.elapsed() > Duration::from_millis(100));
     assert_eq!(ended_by, Some(SIGINT), "{}", run.stderr);
     assert!(begin.elapsed() < Duration::from_secs(4), "it ends before it is ended");
-    assert!(run.stderr.contains("in the first of two passes: outputs are as before"), "{}", run.stderr);
+    assert!(run.stderr.contains("in the first of two passes: outputs are unchanged"), "{}", run.stderr);
     assert_eq!(std::fs::read(folder.path().join("out.jsonl")).expect("it is there"), b"before");
 }
 
 #[test]
-fn an_interrupted_run_says_what_is_kept_and_the_command_that_goes_on() {
+fn an_interrupted_run_prints_the_command_that_resumes_it() {
     let folder = crawl();
     for (number, name, checkpoint, left) in [
         (SIGINT, "one file.jsonl", "1GiB", "part"),
@@ -83,12 +83,12 @@ fn an_interrupted_run_says_what_is_kept_and_the_command_that_goes_on() {
         let expected = get(&folder, name);
         std::fs::remove_file(folder.path().join(name)).expect("it is there");
         let part = folder.path().join(format!(".{name}.trommel-{left}"));
-        // Where no checkpoint is near, the signal makes one.
+        // Without a recent checkpoint, the signal makes one.
         let (run, ended_by) =
             interrupted(&folder, &args, number, || part.metadata().is_ok_and(|part| part.len() > 0));
         assert_eq!(ended_by, Some(number), "{}", run.stderr);
         let said = run.stderr.lines().last().unwrap_or_default();
-        assert!(said.starts_with("trommel: interrupted: ") && said.contains(" kept; to go on: "), "{said}");
+        assert!(said.starts_with("trommel: interrupted: ") && said.contains(" kept; to resume: "), "{said}");
         let words = words(&run.stderr);
         let words: Vec<_> = words[1..].iter().map(String::as_str).collect();
         assert_eq!(
@@ -110,18 +110,18 @@ fn outputs_of_a_folder_that_are_complete_are_counted_and_kept() {
     let args = ["batch", "0.html", "a.warc.gz", "b.warc.gz", "-o", "out/", "--jobs", "1"];
     let part = folder.path().join("out/.a.jsonl.trommel-part");
     let (run, _) = interrupted(&folder, &args, SIGINT, || part.metadata().is_ok_and(|part| part.len() > 0));
-    assert!(run.stderr.contains(" kept (1 output complete); to go on: "), "{}", run.stderr);
+    assert!(run.stderr.contains(" kept (1 output complete); to resume: "), "{}", run.stderr);
     let words = words(&run.stderr);
     let run = run_in(folder.path(), &words[1..].iter().map(String::as_str).collect::<Vec<_>>());
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(run.stderr.contains("1 output complete before"), "{}", run.stderr);
+    assert!(run.stderr.contains("1 output already complete"), "{}", run.stderr);
     let fresh = run_in(folder.path(), &["batch", "a.warc.gz", "-o", "fresh.jsonl"]);
     assert_eq!(fresh.code, Some(0));
     assert!(get(&folder, "out/a.jsonl") == get(&folder, "fresh.jsonl"));
 }
 
 #[test]
-fn what_cannot_be_gone_on_with_is_said_to_be_so() {
+fn an_output_that_cannot_be_resumed_is_reported() {
     let folder = crawl();
     let begin = Instant::now();
     let late = || begin.elapsed() > Duration::from_millis(300);
@@ -132,7 +132,7 @@ fn what_cannot_be_gone_on_with_is_said_to_be_so() {
         late,
     );
     assert_eq!(ended_by, Some(SIGINT), "{}", run.stderr);
-    assert!(run.stderr.contains("; what is written directly cannot be gone on with\n"), "{}", run.stderr);
+    assert!(run.stderr.contains("; this output cannot be resumed\n"), "{}", run.stderr);
 }
 
 #[test]
@@ -152,13 +152,13 @@ fn an_interrupted_page_leaves_no_part_of_its_output() {
         std::io::Read::read_to_string(&mut child.stderr.take().expect("it is a pipe"), &mut said)
             .expect("messages are UTF-8");
         assert_eq!(child.wait().expect("it ends").signal(), Some(number));
-        assert_eq!(said, "trommel: out.txt: interrupted: it is not written\n");
+        assert_eq!(said, "trommel: out.txt: interrupted and not written\n");
         assert_eq!(std::fs::read_dir(folder.path()).expect("it is there").count(), 0);
     }
 }
 
 #[test]
-fn an_input_that_never_comes_does_not_keep_a_run_from_ending() {
+fn a_run_ends_even_if_its_input_never_arrives() {
     let folder = folder();
     for signals in [1, 2] {
         let mut child = command(folder.path(), &["batch", "-", "--input-format", "warc", "-o", "out.jsonl"]);

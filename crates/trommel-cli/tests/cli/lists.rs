@@ -1,11 +1,11 @@
-//! `--input-from`: inputs that a file names.
+//! `--input-from`: inputs from a list.
 
 use serde_json::json;
 
 use crate::warcs::*;
 
 #[test]
-fn a_list_names_inputs_as_the_command_line_does() {
+fn a_list_is_equivalent_to_arguments() {
     let folder = folder();
     for name in ["in/a.html", "in/b c.html", "in/d/e.html"] {
         put(&folder, name, page(7));
@@ -50,14 +50,12 @@ fn a_missing_file_of_a_list_is_named_and_counted_and_the_others_are_done() {
     );
     assert_eq!(run.code, Some(2), "{}", run.stderr);
     assert!(
-        run.stderr.contains("trommel: gone.html: expected a file, found nothing of this name; "),
+        run.stderr.contains("trommel: gone.html: expected a file, found nothing at this path"),
         "{}",
         run.stderr
     );
     if cfg!(not(feature = "remote")) {
-        assert!(
-            run.stderr.contains("trommel: https://example.com/x.html: expected a file, found an address; ")
-        );
+        assert!(run.stderr.contains("trommel: https://example.com/x.html: expected a file, found a URL; "));
     }
     assert!(run.stderr.contains("3 pages in, 1 extracted, 0 empty, 2 errors"), "{}", run.stderr);
     let summary: serde_json::Value = serde_json::from_slice(&get(&folder, "s.json")).expect("it is JSON");
@@ -65,7 +63,7 @@ fn a_missing_file_of_a_list_is_named_and_counted_and_the_others_are_done() {
 }
 
 #[test]
-fn what_is_no_list_is_refused() {
+fn an_invalid_list_is_rejected() {
     let folder = folder();
     put(&folder, "a.html", page(7));
     put(&folder, "empty.txt", "\n\n");
@@ -73,11 +71,11 @@ fn what_is_no_list_is_refused() {
     put(&folder, "long.txt", "a".repeat(100_000));
     put(&folder, "stdin.txt", "-\n");
     for (list, expected) in [
-        ("gone.txt", "trommel: gone.txt: expected a file, found nothing of this name; check the path\n"),
+        ("gone.txt", "trommel: gone.txt: expected a file, found nothing at this path\n"),
         (".", "trommel: .: expected a file, found a folder; give a file in it\n"),
-        ("empty.txt", "trommel: empty.txt: expected a path a line, found none\n"),
-        ("zeros.txt", "trommel: zeros.txt: expected a path a line, found a zero byte in line 1\n"),
-        ("long.txt", "trommel: long.txt: expected a path a line, found more than 64 KiB in line 1\n"),
+        ("empty.txt", "trommel: empty.txt: expected one path per line, found none\n"),
+        ("zeros.txt", "trommel: zeros.txt: expected one path per line, found a zero byte in line 1\n"),
+        ("long.txt", "trommel: long.txt: expected one path per line, found more than 64 KiB in line 1\n"),
     ] {
         let run = run_in(folder.path(), &["batch", "--input-from", list, "-o", "-"]);
         assert_eq!((run.code, run.stderr.as_str()), (Some(2), expected));
@@ -89,11 +87,11 @@ fn what_is_no_list_is_refused() {
     assert_eq!((run.code, rows(&run.stdout).len()), (Some(0), 1), "{}", run.stderr);
     let run = run_in(folder.path(), &["batch", "-o", "-"]);
     assert!(run.code == Some(2) && run.stderr.contains("INPUT"), "{}", run.stderr);
-    // The list is read: it is not to be replaced.
+    // The list is an input, and must not be replaced.
     put(&folder, "list.jsonl", "a.html\n");
     let run = run_in(folder.path(), &["batch", "--input-from", "list.jsonl", "-o", "list.jsonl"]);
     assert!(
-        run.code == Some(2) && run.stderr.contains("expected an output that is no input"),
+        run.code == Some(2) && run.stderr.contains("expected an output that is not an input"),
         "{}",
         run.stderr
     );
@@ -134,4 +132,27 @@ fn all_commands_of_several_inputs_take_a_list() {
             "{args:?}"
         );
     }
+}
+
+#[test]
+fn an_input_that_is_given_twice_is_reported_once() {
+    let folder = folder();
+    for name in ["a.html", "b.html"] {
+        put(&folder, name, page(1));
+    }
+    put(&folder, "list.txt", "a.html\nb.html\n");
+    let lines = |args: &[&str]| {
+        let run = run_in(folder.path(), &[&["batch", "-o", "out.jsonl"], args].concat());
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        run.stderr
+            .lines()
+            .filter(|line| line.contains("given more than once"))
+            .map(String::from)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(lines(&["a.html", "b.html"]), [""; 0]);
+    let once = ["trommel: ./a.html: given more than once, and read each time"];
+    assert_eq!(lines(&["a.html", "./a.html", "b.html"]), once);
+    let both = ["trommel: 2 inputs are given more than once, and read each time, such as a.html"];
+    assert_eq!(lines(&["a.html", "a.html", "--input-from", "list.txt", "b.html"]), both);
 }

@@ -1,4 +1,4 @@
-//! The command from the user's side.
+//! Tests of the command.
 
 mod batch;
 mod blocks;

@@ -1,4 +1,4 @@
-//! What standard error says: `-q`, `-v`, colours.
+//! Messages on standard error: `-q`, `-v`, colours.
 
 use crate::warcs::*;
 
@@ -19,7 +19,7 @@ fn crawl() -> tempfile::TempDir {
 }
 
 #[test]
-fn more_is_said_when_asked_for() {
+fn verbose_prints_details() {
     let folder = crawl();
     let usual = run_in(folder.path(), &["batch", "in", "-o", "out.jsonl"]);
     let left_out = |run: &Run| run.stderr.matches(".css: left out: ").count();
@@ -27,8 +27,8 @@ fn more_is_said_when_asked_for() {
     let run = run_in(folder.path(), &["batch", "in", "-o", "out.jsonl", "-v"]);
     assert_eq!((run.code, left_out(&run)), (Some(0), 7), "{}", run.stderr);
     for expected in [
-        "trommel: in/a.html: is read\n",
-        "trommel: in/b.warc: is read\n",
+        "trommel: in/a.html: reading\n",
+        "trommel: in/b.warc: reading\n",
         ": skipped: http-status\n",
         ": skipped: content-type\n",
         ": skipped: request\n",
@@ -46,7 +46,7 @@ fn more_is_said_when_asked_for() {
 }
 
 #[test]
-fn only_trouble_is_said_when_quiet_in_every_command() {
+fn quiet_prints_errors_only_in_every_command() {
     let folder = crawl();
     put(
         &folder,
@@ -64,12 +64,12 @@ fn only_trouble_is_said_when_quiet_in_every_command() {
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{args:?}");
     }
     let run = run_in(folder.path(), &["batch", "in", "gone.html", "-o", "out.jsonl", "-q"]);
-    let said = "trommel: gone.html: expected a file, found nothing of this name; check the path\n";
+    let said = "trommel: gone.html: expected a file, found nothing at this path\n";
     assert_eq!((run.code, run.stderr.as_str()), (Some(2), said));
 }
 
 #[test]
-fn messages_have_colours_on_terminals_alone() {
+fn messages_have_colours_only_on_terminals() {
     let folder = crawl();
     let said = |set: &[(&str, &str)]| {
         let mut command = command(folder.path(), &["gone.html"]);
@@ -79,7 +79,7 @@ fn messages_have_colours_on_terminals_alone() {
         let output = command.envs(set.iter().copied()).output().expect("the command runs");
         Run::from(output).stderr
     };
-    let plain = "trommel: gone.html: expected a file, found nothing of this name; check the path\n";
+    let plain = "trommel: gone.html: expected a file, found nothing at this path\n";
     assert_eq!(said(&[]), plain);
     let coloured = said(&[("CLICOLOR_FORCE", "1")]);
     assert!(coloured.starts_with("\u{1b}[1m\u{1b}[31mtrommel:\u{1b}[0m gone.html: "), "{coloured:?}");
@@ -112,15 +112,15 @@ fn an_output_is_named_in_the_same_way_in_every_command() {
         let run = run_in(folder.path(), &[args, &["-o", "-"]].concat());
         assert!(run.stdout == expected, "{args:?}");
     }
-    // The ending says what is written.
+    // The extension sets the format.
     let run = run_in(folder.path(), &["in/a.html", "-o", "by-name.md"]);
     assert_eq!((run.code, get(&folder, "by-name.md")), (Some(0), get(&folder, "x.md")));
-    // Nothing is left of what cannot be made, and no input is replaced.
+    // Failed outputs leave no file, and no input is replaced.
     let run = run_in(folder.path(), &["gone.html", "-o", "gone.txt"]);
     assert!(run.code == Some(2) && !folder.path().join("gone.txt").exists());
     let run = run_in(folder.path(), &["in/a.html", "-o", "in/a.html"]);
     assert!(
-        run.code == Some(2) && run.stderr.contains("expected an output that is no input"),
+        run.code == Some(2) && run.stderr.contains("expected an output that is not an input"),
         "{}",
         run.stderr
     );
@@ -128,7 +128,7 @@ fn an_output_is_named_in_the_same_way_in_every_command() {
 }
 
 #[test]
-fn an_ending_of_another_format_is_refused() {
+fn the_extension_of_another_format_is_rejected() {
     let folder = crawl();
     put(&folder, "gold.jsonl", "{\"id\":\"a\",\"text\":\"This is the page\"}\n");
     for (args, names) in [
@@ -170,9 +170,9 @@ fn an_error_of_arguments_is_one_line() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_folder_that_takes_no_files_is_there() {
+fn a_folder_without_new_files_is_reported() {
     let folder = crawl();
     let run = run_in(folder.path(), &["in/a.html", "-o", "/proc/x.txt"]);
-    let said = "trommel: /proc/x.txt: cannot be written: its folder takes no new files; give another name\n";
+    let said = "trommel: /proc/x.txt: cannot be written: files cannot be created in its folder\n";
     assert_eq!((run.code, run.stderr.as_str()), (Some(2), said));
 }

@@ -1,4 +1,4 @@
-//! What is written where, and what is refused before it would be lost.
+//! Outputs, and checks that prevent loss of data.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -8,7 +8,7 @@ use crate::run::{PAGE, TEXT, both, file, json, large_page, path, row, trouble};
 use crate::warcs::folder;
 
 #[test]
-fn an_ending_of_the_output_that_one_page_is_not_written_as_is_refused() {
+fn extensions_of_batch_formats_are_rejected_for_one_page() {
     let folder = folder();
     let page = file(folder.path(), "p.html", PAGE);
     let path = |name: &str| path(folder.path(), name);
@@ -16,7 +16,7 @@ fn an_ending_of_the_output_that_one_page_is_not_written_as_is_refused() {
         [("a.parquet", "parquet"), ("a.csv", "csv"), ("a.wet", "wet"), ("a.warc.wet.gz", "wet")]
     {
         let said = trouble(&[&page, "-o", &path(name)]);
-        assert!(said.contains(&format!("found that of {format}, which `trommel batch` writes")), "{said}");
+        assert!(said.contains(&format!("found that of {format}; use `trommel batch` to write it")), "{said}");
         assert!(!folder.path().join(name).exists());
     }
     for (name, format) in
@@ -61,7 +61,7 @@ fn an_output_that_is_an_input_is_refused_and_left_as_it_is() {
     ];
     for args in cases {
         let said = trouble(args);
-        assert!(said.contains(": expected an output that is no input, found "), "{args:?}: {said}");
+        assert!(said.contains(": expected an output that is not an input, found "), "{args:?}: {said}");
     }
     let said = trouble(&["batch", &page, "-o", &model, "--model", &model]);
     assert!(said.starts_with(&model), "{said}");
@@ -79,13 +79,13 @@ fn an_output_that_is_an_input_by_a_link_is_refused() {
     std::os::unix::fs::symlink(&page, &link).expect("a link can be made");
     for (from, to) in [(&page, &link), (&link, &page)] {
         let said = trouble(&["batch", from, "-o", to]);
-        assert!(said.contains("expected an output that is no input"), "{said}");
+        assert!(said.contains("expected an output that is not an input"), "{said}");
     }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_is_appended_to_an_input_is_refused() {
+fn appending_to_an_input_is_rejected() {
     let folder = folder();
     let rows = file(folder.path(), "r.jsonl", row(PAGE));
     for name in [&rows, &path(folder.path(), "other.jsonl")] {
@@ -96,7 +96,7 @@ fn what_is_appended_to_an_input_is_refused() {
             .output()
             .expect("the command runs");
         let said = String::from_utf8_lossy(&run.stderr);
-        let is_refused = said.contains("standard output: expected an output that is no input");
+        let is_refused = said.contains("standard output: expected an output that is not an input");
         assert_eq!(
             (run.status.code(), is_refused),
             if *name == rows { (Some(2), true) } else { (Some(0), false) }
@@ -112,16 +112,16 @@ fn two_outputs_in_one_file_are_refused() {
     let path = |name: &str| path(folder.path(), name);
     for (output, summary) in [("x.jsonl", "x.jsonl"), ("o/", "o/p.jsonl")] {
         let said = trouble(&["batch", &page, "-o", &path(output), "--summary", &path(summary)]);
-        assert!(said.contains("expected a file for each output, found this one also as"), "{said}");
+        assert!(said.contains("expected different outputs, found this one also as"), "{said}");
     }
-    // A summary in the folder of the outputs is no output.
+    // A summary in the folder of the outputs does not count as one.
     both(&["batch", &page, "-o", &path("o/"), "--summary", &path("o/s.json")], "", 0);
     assert!(folder.path().join("o/s.json").is_file());
 }
 
 #[cfg(unix)]
 #[test]
-fn two_outputs_in_one_file_by_a_link_that_leads_nowhere_yet_are_refused() {
+fn two_outputs_in_one_file_by_a_dangling_link_are_refused() {
     use std::os::unix::fs::symlink;
     let folder = folder();
     // The input that is read first is missing.
@@ -141,7 +141,7 @@ fn two_outputs_in_one_file_by_a_link_that_leads_nowhere_yet_are_refused() {
     ];
     for args in cases {
         let said = trouble(args);
-        assert!(said.contains("expected a file for each output, found this one also as"), "{args:?}: {said}");
+        assert!(said.contains("expected different outputs, found this one also as"), "{args:?}: {said}");
     }
     assert!(!folder.path().join("data.jsonl").exists() && !folder.path().join("o/b.jsonl").exists());
     // Links to different files are different outputs.
@@ -241,7 +241,7 @@ fn an_empty_input_has_an_empty_output_of_its_own() {
 }
 
 #[test]
-fn an_empty_input_is_called_empty_and_no_folder() {
+fn an_empty_input_is_reported_as_empty() {
     let folder = folder();
     let path = |name: &str| path(folder.path(), name);
     let (warc, rows) = (file(folder.path(), "e.warc", ""), file(folder.path(), "e.jsonl", "\n"));
@@ -294,7 +294,7 @@ fn an_empty_input_next_to_others_is_named() {
 }
 
 #[test]
-fn a_wet_record_has_an_address_that_stands_for_itself() {
+fn a_wet_record_has_a_valid_url() {
     let folder = folder();
     let target = |canonical: &str| {
         let html = PAGE.replace("https://example.org/river", &format!("\"{canonical}\""));

@@ -14,7 +14,7 @@ fn records() -> Vec<Vec<u8>> {
     records
 }
 
-/// The lines of all parts, without the places that a part does not know.
+/// The lines of all parts, without offsets that are unknown in a part.
 fn lines(folder: &tempfile::TempDir, input: &str, count: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for number in 1..=count {
@@ -45,7 +45,7 @@ fn the_parts_of_a_file_have_each_page_once() {
 }
 
 #[test]
-fn a_file_that_cannot_be_cut_is_all_in_the_first_part_which_says_so() {
+fn a_file_that_cannot_be_split_is_all_in_the_first_part() {
     let folder = folder();
     put(&folder, "x.warc.gz", gzip(&records().concat()));
     put(&folder, "a.html", page(7));
@@ -55,7 +55,7 @@ fn a_file_that_cannot_be_cut_is_all_in_the_first_part_which_says_so() {
     let first = run("1/2");
     assert_eq!((first.code, rows(&get(&folder, "out.jsonl")).len()), (Some(0), 61), "{}", first.stderr);
     assert!(
-        first.stderr.contains("trommel: x.warc.gz: cannot be cut, since it is one gzip member"),
+        first.stderr.contains("trommel: x.warc.gz: cannot be split, since it is one gzip member"),
         "{}",
         first.stderr
     );
@@ -63,7 +63,7 @@ fn a_file_that_cannot_be_cut_is_all_in_the_first_part_which_says_so() {
     assert_eq!((second.code, get(&folder, "out.jsonl")), (Some(1), Vec::new()), "{}", second.stderr);
     for expected in [
         "trommel: x.warc.gz: no record begins in part 2 of 2\n",
-        "trommel: a.html: left out: it cannot be cut, and is of part 1\n",
+        "trommel: a.html: left out: it cannot be split and belongs to part 1\n",
         "1 skipped (other-part 1)",
     ] {
         assert!(second.stderr.contains(expected), "{expected}: {}", second.stderr);
@@ -71,19 +71,16 @@ fn a_file_that_cannot_be_cut_is_all_in_the_first_part_which_says_so() {
 }
 
 #[test]
-fn parts_that_cannot_be_are_refused() {
+fn impossible_parts_are_rejected() {
     let folder = folder();
     put(&folder, "x.warc", records().concat());
     for (args, expected) in [
         (&["x.warc", "--part", "3/2", "-o", "-"][..], "expected I/N with I from 1 to N"),
         (
             &["-", "--part", "1/2", "-o", "-"],
-            "--part: expected files, found standard input, which cannot be cut",
+            "--part: expected files, found standard input, which cannot be split",
         ),
-        (
-            &["x.warc", "--part", "1/2", "-o", "out/", "-f", "text"],
-            "--part: expected one file for all pages of a part",
-        ),
+        (&["x.warc", "--part", "1/2", "-o", "out/", "-f", "text"], "--part: expected a single output"),
     ] {
         let run = run_in(folder.path(), &[&["batch"], args].concat());
         assert!(run.code == Some(2) && run.stderr.contains(expected), "{args:?}: {}", run.stderr);

@@ -1,4 +1,4 @@
-//! `trommel repeats`, `--repeats` and `--two-pass`: what is dropped, and what is refused.
+//! `trommel repeats`, `--repeats` and `--two-pass`.
 
 use std::fs;
 use std::path::Path;
@@ -91,7 +91,7 @@ fn sketches_of_parts_merge_to_that_of_the_whole() {
 }
 
 #[test]
-fn files_that_are_no_sketch_are_refused_with_what_was_expected_and_found() {
+fn other_files_than_sketches_are_rejected() {
     let folder = folder();
     let at = |name| path(folder.path(), name);
     let crawl = pages(folder.path(), "crawl.jsonl", "a.example", &SENTENCES);
@@ -118,11 +118,11 @@ fn files_that_are_no_sketch_are_refused_with_what_was_expected_and_found() {
         assert!(!Path::new(&at("merged")).exists());
     }
     let missing = fails(&["batch", &crawl, "-m", "line-block", "--repeats", &at("missing"), "-o", "-"]);
-    assert!(missing.contains("found nothing of this name"), "{missing}");
+    assert!(missing.contains("found nothing at this path"), "{missing}");
 }
 
 #[test]
-fn what_cannot_be_read_twice_or_knows_no_duplicates_is_refused() {
+fn two_passes_need_files_and_duplicates_need_a_sketch() {
     let folder = folder();
     let crawl = pages(folder.path(), "crawl.jsonl", "a.example", &SENTENCES);
     let piped = fails(&["batch", "-", "-m", "line-block", "--two-pass", "-o", "-"]);

@@ -1,4 +1,4 @@
-//! `trommel report`: what is counted, named and kept, and in what memory.
+//! `trommel report`: counts, names, examples and memory.
 
 use serde_json::{Value, json};
 
@@ -53,7 +53,7 @@ fn rows_of_a_crawl_are_counted_as_batch_wrote_them() {
 }
 
 #[test]
-fn pages_worth_a_look_are_listed_with_their_commands() {
+fn noteworthy_pages_are_listed_with_their_commands() {
     let rows = concat!(
         r#"{"url":"http://a.example/1","text":"","blocks":30,"blocks_kept":0,"source":{"file":"a b.html"}}"#,
         "\n",
@@ -92,7 +92,7 @@ fn bad_lines_are_counted_and_named_and_the_others_are_there() {
         "rows.jsonl: line 2: column 2: expected a row of `trommel batch`, found: expected ident",
         "rows.jsonl: line 5: expected a JSON object, found an array",
         "rows.jsonl: line 6: expected a row of `trommel batch`, found an object with neither",
-        "none.jsonl: expected a file, found nothing of this name",
+        "none.jsonl: expected a file, found nothing at this path",
         "3 pages, 3 bad lines",
     ] {
         assert!(run.stderr.contains(expected), "{expected}: {}", run.stderr);
@@ -111,7 +111,7 @@ fn many_bad_lines_are_named_twenty_times() {
     assert!(run.stderr.contains("0 pages, 1000 bad lines"), "{}", run.stderr);
 }
 
-/// Checks that a report asks for nothing and runs nothing of its data.
+/// Checks that a report makes no requests and runs no code from its data.
 pub(crate) fn assert_is_harmless(report: &str) {
     assert!(report.starts_with("<!doctype html>") && report.contains("default-src 'none'"));
     assert_eq!(report.matches("</script>").count(), 2, "of the data and of the viewer");
@@ -136,20 +136,20 @@ fn a_report_is_one_page_that_runs_nothing_of_its_rows() {
 }
 
 #[test]
-fn no_rows_are_said_and_an_input_is_no_output() {
+fn missing_rows_are_reported_and_inputs_are_not_replaced() {
     let folder = folder();
     put(&folder, "rows.jsonl", "");
     let run = run_in(folder.path(), &["report", "rows.jsonl", "-o", "r.html"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(1), "trommel: 0 pages, 0 bad lines\n"));
     assert!(get(&folder, "r.html").starts_with(b"<!doctype html>"));
     let run = run_in(folder.path(), &["report", "rows.jsonl", "-o", "rows.jsonl"]);
-    assert!(run.code == Some(2) && run.stderr.contains("no input"), "{}", run.stderr);
+    assert!(run.code == Some(2) && run.stderr.contains("not an input"), "{}", run.stderr);
     let run = run_in(folder.path(), &["report", "-", "-", "-o", "r.html"]);
     assert!(run.code == Some(2) && run.stderr.contains("standard input once"), "{}", run.stderr);
 }
 
 #[test]
-fn summaries_of_runs_say_what_rows_do_not() {
+fn summaries_of_runs_are_shown() {
     let folder = folder();
     put(
         &folder,
@@ -176,14 +176,14 @@ fn summaries_of_runs_say_what_rows_do_not() {
     assert_eq!(last, Some(&expected));
     let run = run_in(folder.path(), &["report", "rows.jsonl", "--summary", "rows.jsonl", "-o", "x.json"]);
     assert!(
-        run.code == Some(2) && run.stderr.contains("expected what `trommel batch --summary` writes"),
+        run.code == Some(2) && run.stderr.contains("expected a summary written by `trommel batch --summary`"),
         "{}",
         run.stderr
     );
 }
 
 #[test]
-fn tags_of_languages_are_one_whatever_their_case() {
+fn language_tags_ignore_case() {
     let rows =
         ["en-US", "en-us", "EN-US", "de"].map(|tag| format!("{{\"text\":\"a\",\"lang\":\"{tag}\"}}\n"));
     assert_eq!(pages_by(&data(&rows.concat()), "lang"), [("en-us".to_string(), 3), ("de".to_string(), 1)]);
@@ -240,25 +240,23 @@ fn the_commands_of_a_report_explain_the_pages_that_they_name() {
         assert_eq!(explained["page"]["title"], format!("Empty {}", at + 1), "{command}");
     }
     let run = run_in(folder.path(), &["explain", "--source", r#"{"file":"a.warc","offset":1}"#]);
-    assert!(run.code == Some(2) && run.stderr.contains("found none there"), "{}", run.stderr);
+    assert!(run.code == Some(2) && run.stderr.contains("given by --source, found none"), "{}", run.stderr);
     let run = run_in(folder.path(), &["explain", "--source", r#"{"offset":1}"#]);
     assert!(run.code == Some(2) && run.stderr.contains("missing field `file`"), "{}", run.stderr);
     let run = run_in(folder.path(), &["explain", "--source", r#"{"file":"none.warc"}"#]);
-    assert!(run.code == Some(2) && run.stderr.contains("found nothing of this name"), "{}", run.stderr);
+    assert!(run.code == Some(2) && run.stderr.contains("found nothing at this path"), "{}", run.stderr);
 }
 
 #[test]
-fn what_is_no_json_lines_is_said_once() {
+fn other_formats_than_json_lines_are_reported_once() {
     let folder = folder();
     put(&folder, "a.html", page(3));
     run_in(folder.path(), &["batch", "a.html", "-o", "pages.csv"]);
     put(&folder, "a.txt", "one\ntwo\n");
-    for (name, found) in
-        [("pages.csv", "a table of text (CSV)"), ("a.html", "a page of HTML"), ("a.txt", "text")]
-    {
+    for (name, found) in [("pages.csv", "a CSV table"), ("a.html", "an HTML page"), ("a.txt", "text")] {
         let run = run_in(folder.path(), &["report", name, "-q", "-o", "report.html"]);
         let said = format!(
-            "trommel: {name}: expected JSON lines, which `trommel batch` writes with --format jsonl, found {found}\n"
+            "trommel: {name}: expected JSON lines from `trommel batch --format jsonl`, found {found}\n"
         );
         assert_eq!((run.code, run.stderr), (Some(2), said));
     }

@@ -81,14 +81,14 @@ fn a_run_that_was_killed_at_any_moment_is_resumed_to_the_same_bytes() {
             let run = run_in(folder.path(), &args(name, &["--resume", "--summary", "resumed.json"]));
             assert_eq!(run.code, Some(0), "{}", run.stderr);
             assert!(get(&folder, name) == expected, "{name} differs, seed {seed}");
-            if !run.stderr.contains("complete before") {
+            if !run.stderr.contains("already complete") {
                 assert_eq!(counts(&folder, "resumed.json"), counts(&folder, "whole.json"), "seed {seed}");
             }
         }
         let left: Vec<_> = names(folder.path()).into_iter().filter(|name| name.ends_with("-part")).collect();
         assert!(left.is_empty(), "{left:?}");
     }
-    println!("{kills} kills, {resumed} times there was something to go on with");
+    println!("{kills} kills, {resumed} times with something to resume");
     assert!(kills >= 20);
 }
 
@@ -123,13 +123,13 @@ fn interrupted(folder: &tempfile::TempDir, name: &str) {
 }
 
 #[test]
-fn what_was_asked_for_must_be_the_same() {
+fn a_resumed_run_must_have_the_same_options() {
     let folder = crawl();
     interrupted(&folder, "out.jsonl");
     let run = run_in(folder.path(), &args("out.jsonl", &["--resume", "--markdown"]));
     assert_eq!(run.code, Some(2));
     assert!(
-        run.stderr.contains("out.jsonl: expected the inputs and options of the run before, found others"),
+        run.stderr.contains("out.jsonl: expected the inputs and options of the earlier run, found others"),
         "{}",
         run.stderr
     );
@@ -142,8 +142,8 @@ fn what_was_asked_for_must_be_the_same() {
     put(&folder, "b.warc.gz", longer);
     let run = run_in(folder.path(), &args("out.jsonl", &["--resume"]));
     assert_eq!(run.code, Some(2), "{}", run.stderr);
-    assert!(run.stderr.contains("expected the inputs and options of the run"), "{}", run.stderr);
-    // Without --resume, the run begins anew.
+    assert!(run.stderr.contains("expected the inputs and options of the earlier run"), "{}", run.stderr);
+    // Without --resume, the run starts over.
     let run = run_in(folder.path(), &args("out.jsonl", &["--markdown"]));
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert!(rows(&get(&folder, "out.jsonl")).iter().all(|row| row["markdown"].is_string()));
@@ -166,7 +166,7 @@ fn killed_early(folder: &tempfile::TempDir, args: &[&str], part: &str) {
 }
 
 #[test]
-fn an_output_that_was_about_to_be_replaced_is_none_of_the_interrupted_run() {
+fn an_output_to_be_replaced_does_not_belong_to_the_interrupted_run() {
     let folder = folder();
     put(&folder, "a.html", page(1));
     put(&folder, "b.html", page(2));
@@ -175,13 +175,13 @@ fn an_output_that_was_about_to_be_replaced_is_none_of_the_interrupted_run() {
     killed_early(&folder, &new, ".out.jsonl.trommel-part");
     let run = run_with(folder.path(), &[&new[..], &["--resume"]].concat(), page(3).as_bytes());
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(!run.stderr.contains("complete before"), "{}", run.stderr);
+    assert!(!run.stderr.contains("already complete"), "{}", run.stderr);
     assert_eq!(rows(&get(&folder, "out.jsonl")).len(), 3);
     assert_eq!(names(folder.path()), [".out.jsonl.trommel-state", "a.html", "b.html", "out.jsonl"]);
     // Nor is one whose replacement failed.
     assert_eq!(run_in(folder.path(), &["batch", "gone.html", "-o", "out.jsonl"]).code, Some(2));
     let run = run_in(folder.path(), &["batch", "a.html", "-o", "out.jsonl", "--resume"]);
-    assert!(run.code == Some(0) && !run.stderr.contains("complete before"), "{}", run.stderr);
+    assert!(run.code == Some(0) && !run.stderr.contains("already complete"), "{}", run.stderr);
     assert_eq!(rows(&get(&folder, "out.jsonl")).len(), 1);
 }
 
@@ -227,7 +227,11 @@ fn outputs_that_an_interrupted_run_completed_are_refused_with_other_options() {
     let other = ["batch", "a.warc", "b.warc", "-o", "out/", "--jobs", "1", "-m", "tag-ratio", "--resume"];
     let run = run_in(folder.path(), &other);
     assert_eq!(run.code, Some(2), "{}", run.stderr);
-    assert!(run.stderr.contains("a.jsonl: expected the inputs and options of the run"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("a.jsonl: expected the inputs and options of the earlier run"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]
@@ -244,7 +248,7 @@ fn a_part_that_lost_bytes_is_not_gone_on_with() {
         "{}",
         run.stderr
     );
-    // The remedy that the message names.
+    // The remedy in the message.
     std::fs::remove_file(part).expect("it is there");
     let run = run_in(folder.path(), &args("out.jsonl", &["--resume"]));
     assert_eq!(run.code, Some(0), "{}", run.stderr);
@@ -265,7 +269,7 @@ fn inputs_that_changed_their_places_are_not_mixed_up() {
         .expect("it can be renamed");
     let run = run_in(folder.path(), &args("out.jsonl", &["--resume"]));
     assert_eq!(run.code, Some(2), "{}", run.stderr);
-    assert!(run.stderr.contains("a.warc.gz: expected a file, found nothing of this name"), "{}", run.stderr);
+    assert!(run.stderr.contains("a.warc.gz: expected a file, found nothing at this path"), "{}", run.stderr);
 }
 
 #[test]
@@ -289,9 +293,9 @@ fn an_input_that_is_gone_or_unreadable_stops_a_resumed_run_and_costs_nothing() {
             std::fs::rename(place(input), place("away")).expect("it can be renamed");
             let run = run_in(folder.path(), &resumed);
             assert_eq!(run.code, Some(2), "{}", run.stderr);
-            let reason = format!("trommel: {input}: expected a file, found nothing of this name");
+            let reason = format!("trommel: {input}: expected a file, found nothing at this path");
             assert!(output == "out/" || run.stderr.contains(&reason), "{}", run.stderr);
-            assert!(run.stderr.contains("found nothing of this name"), "{}", run.stderr);
+            assert!(run.stderr.contains("found nothing at this path"), "{}", run.stderr);
             assert!(
                 !place(file).exists() && place(&hidden("part")).exists() && place(&hidden("state")).exists()
             );
@@ -359,7 +363,7 @@ fn a_folder_that_is_gone_in_front_of_the_input_being_read_stops_a_resumed_run() 
     std::fs::remove_dir_all(folder.path().join("pages")).expect("it is there");
     let run = run_in(folder.path(), &args_resumed(&args));
     assert_eq!(run.code, Some(2), "{}", run.stderr);
-    assert!(run.stderr.contains("without --resume all is done anew"), "{}", run.stderr);
+    assert!(run.stderr.contains("run without --resume to start over"), "{}", run.stderr);
     assert!(!folder.path().join("out.jsonl").exists());
 }
 
@@ -451,19 +455,19 @@ fn complete_outputs_of_a_folder_stay_as_they_are() {
     let args = ["batch", "a.warc.gz", "pages", "b.warc.gz", "-o", "out/", "--allow-damaged", "--resume"];
     assert_eq!(run_in(folder.path(), &args).code, Some(0));
     let expected = get(&folder, "out/b.jsonl");
-    // Its length tells whether it is the one that was complete.
+    // Its size shows whether it is the complete one.
     let as_it_is = vec![b'x'; get(&folder, "out/a.jsonl").len()];
     put(&folder, "out/a.jsonl", &as_it_is);
     std::fs::remove_file(folder.path().join("out/b.jsonl")).expect("it is there");
     let run = run_in(folder.path(), &args);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(run.stderr.starts_with("trommel: 2 outputs complete before\n"), "{}", run.stderr);
+    assert!(run.stderr.starts_with("trommel: 2 outputs already complete\n"), "{}", run.stderr);
     assert_eq!(get(&folder, "out/a.jsonl"), as_it_is);
     assert_eq!(get(&folder, "out/b.jsonl"), expected);
 }
 
 #[test]
-fn what_was_damaged_before_an_interruption_is_still_said() {
+fn damage_before_an_interruption_is_still_reported() {
     let folder = crawl();
     put(
         &folder,
@@ -478,7 +482,7 @@ fn what_was_damaged_before_an_interruption_is_still_said() {
     std::fs::remove_dir_all(folder.path().join("out/pages.jsonl")).expect("it is there");
     let run = run_in(folder.path(), &args);
     assert_eq!(run.code, Some(2), "{}", run.stderr);
-    assert!(run.stderr.starts_with("trommel: 1 output complete before\n"), "{}", run.stderr);
+    assert!(run.stderr.starts_with("trommel: 1 output already complete\n"), "{}", run.stderr);
     let done: serde_json::Value = serde_json::from_slice(&get(&folder, "done.json")).expect("it is JSON");
     assert_eq!((&done["damaged"], &done["pages_in"]), (&1.into(), &(counts_pages(&run)).into()));
     let mut names: Vec<_> = std::fs::read_dir(folder.path().join("out"))
@@ -486,7 +490,7 @@ fn what_was_damaged_before_an_interruption_is_still_said() {
         .map(|file| file.expect("it is there").file_name())
         .collect();
     names.sort();
-    // What tells a later run how this one ended.
+    // The state for a later run.
     let states = [".damaged.jsonl.trommel-state", ".pages.jsonl.trommel-state"];
     assert_eq!(names, [&states[..], &["damaged.jsonl", "pages.jsonl"]].concat());
     let run = run_in(folder.path(), &args);
@@ -504,7 +508,7 @@ fn a_finished_output_gives_its_exit_code_and_its_summary_again() {
         for output in ["o.jsonl", "o.warc.wet.gz", "out/"] {
             let args = ["batch", input, "good.warc", "-o", output, "--summary", "done.json", "--resume"];
             let args = if input == "empty.html" { [&args[..2], &args[3..]].concat() } else { args.to_vec() };
-            // With a folder of outputs, an input that is gone has no output.
+            // With a folder of outputs, a missing input has no output.
             if input == "gone.html" && output == "out/" {
                 continue;
             }
@@ -514,7 +518,7 @@ fn a_finished_output_gives_its_exit_code_and_its_summary_again() {
             for _ in 0..2 {
                 let run = run_in(folder.path(), &args);
                 assert_eq!(run.code, Some(code), "{input} {output}: {}", run.stderr);
-                assert!(run.stderr.contains("complete before"), "{}", run.stderr);
+                assert!(run.stderr.contains("already complete"), "{}", run.stderr);
                 assert_eq!(counts(&folder, "done.json")["damaged"], before["damaged"], "{input} {output}");
                 if output != "out/" {
                     assert_eq!(counts(&folder, "done.json"), before, "{input} {output}");
@@ -526,7 +530,7 @@ fn a_finished_output_gives_its_exit_code_and_its_summary_again() {
                 "{}",
                 run.stderr
             );
-            // The remedy that the message names.
+            // The remedy in the message.
             if output != "out/" {
                 std::fs::remove_file(folder.path().join(output)).expect("it is there");
                 let run = run_in(folder.path(), &[&args[..], &["-m", "tag-ratio"]].concat());
@@ -536,7 +540,7 @@ fn a_finished_output_gives_its_exit_code_and_its_summary_again() {
                     run.stderr
                 );
             }
-            // Without --resume, the run begins anew and leaves no state.
+            // Without --resume, the run starts over and leaves no state.
             run_in(folder.path(), &args[..args.len() - 1]);
             let left = if output == "out/" { folder.path().join("out") } else { folder.path().to_path_buf() };
             assert!(names(&left).iter().all(|name| !name.starts_with('.')), "{:?}", names(&left));
@@ -547,7 +551,7 @@ fn a_finished_output_gives_its_exit_code_and_its_summary_again() {
 }
 
 #[test]
-fn inputs_in_which_there_is_nothing_give_their_exit_code_again_and_leave_nothing_else() {
+fn empty_inputs_give_the_same_exit_code_when_resumed() {
     let folder = folder();
     put(&folder, "empty.jsonl", "");
     put(&folder, "e2.warc", "");
@@ -580,7 +584,7 @@ fn inputs_in_which_there_is_nothing_give_their_exit_code_again_and_leave_nothing
 }
 
 #[test]
-fn an_output_that_is_cut_after_the_run_is_done_anew() {
+fn an_output_truncated_after_the_run_is_written_again() {
     let folder = folder();
     put(&folder, "a.html", page(5));
     let args = ["batch", "a.html", "-o", "o.jsonl", "--resume"];
@@ -588,12 +592,12 @@ fn an_output_that_is_cut_after_the_run_is_done_anew() {
     let whole = std::fs::read(folder.path().join("o.jsonl")).expect("it is there");
     put(&folder, "o.jsonl", "");
     let run = run_in(folder.path(), &args);
-    assert!(run.code == Some(0) && run.stderr.contains("o.jsonl: is done anew"), "{}", run.stderr);
+    assert!(run.code == Some(0) && run.stderr.contains("o.jsonl: writing it again"), "{}", run.stderr);
     assert_eq!(std::fs::read(folder.path().join("o.jsonl")).expect("it is there"), whole);
 }
 
 #[test]
-fn a_finished_run_is_compared_with_what_is_asked_for() {
+fn a_finished_run_is_compared_with_the_request() {
     let folder = folder();
     put(&folder, "in/a.html", page(5));
     let args = ["batch", "in", "-o", "o.jsonl", "--summary", "done.json", "--resume"];
@@ -601,22 +605,26 @@ fn a_finished_run_is_compared_with_what_is_asked_for() {
     assert_eq!(names(folder.path()), [".o.jsonl.trommel-state", "done.json", "in", "o.jsonl"]);
     let before = counts(&folder, "done.json");
     let run = run_in(folder.path(), &args);
-    assert!(run.code == Some(0) && run.stderr.contains("1 output complete before"), "{}", run.stderr);
+    assert!(run.code == Some(0) && run.stderr.contains("1 output already complete"), "{}", run.stderr);
     assert_eq!(counts(&folder, "done.json"), before);
     let refused = |args: &[&str]| {
         let run = run_in(folder.path(), args);
-        assert!(run.code == Some(2) && !run.stderr.contains("complete before"), "{args:?}: {}", run.stderr);
-        assert!(run.stderr.contains("o.jsonl: expected the inputs and options of the run"), "{}", run.stderr);
+        assert!(run.code == Some(2) && !run.stderr.contains("already complete"), "{args:?}: {}", run.stderr);
+        assert!(
+            run.stderr.contains("o.jsonl: expected the inputs and options of the earlier run"),
+            "{}",
+            run.stderr
+        );
     };
     refused(&[&args[..], &["-m", "tag-ratio"]].concat());
     refused(&[&args[..], &["--glob", "*"]].concat());
     put(&folder, "in/b.html", page(6));
     refused(&args);
-    // Of an output without what made it, nothing is known.
+    // An output without a state has an unknown origin.
     assert_eq!(run_in(folder.path(), &args[..args.len() - 1]).code, Some(0));
     assert_eq!(names(folder.path()), ["done.json", "in", "o.jsonl"]);
     let run = run_in(folder.path(), &[&args[..], &["-m", "tag-ratio"]].concat());
-    assert!(run.code == Some(0) && run.stderr.contains("o.jsonl: is done anew"), "{}", run.stderr);
+    assert!(run.code == Some(0) && run.stderr.contains("o.jsonl: writing it again"), "{}", run.stderr);
     assert_eq!(rows(&get(&folder, "o.jsonl"))[1]["method"], "tag-ratio");
 }
 
@@ -638,7 +646,7 @@ fn a_summary_that_an_interrupted_run_did_not_get_to_is_written_by_a_later_one() 
 }
 
 #[test]
-fn an_output_that_was_finished_without_getting_its_name_is_done_anew() {
+fn an_output_that_was_not_renamed_is_written_again() {
     let folder = crawl();
     put(&folder, "out/pages.jsonl/in-the-way", "");
     let args = ["batch", "b.warc.gz", "pages", "-o", "out/", "--jobs", "1", "--resume"];
@@ -651,7 +659,7 @@ fn an_output_that_was_finished_without_getting_its_name_is_done_anew() {
     put(&folder, "out/b.jsonl", "of another run\n");
     let run = run_in(folder.path(), &args);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(!run.stderr.contains("complete before"), "{}", run.stderr);
+    assert!(!run.stderr.contains("already complete"), "{}", run.stderr);
     assert_eq!(get(&folder, "out/b.jsonl"), expected);
 }
 
@@ -664,11 +672,7 @@ fn one_output_that_cannot_be_written_leaves_the_others() {
         &["batch", "a.warc.gz", "b.warc.gz", "-o", "out/", "--allow-damaged", "--jobs", "1"],
     );
     assert_eq!(run.code, Some(2));
-    assert!(
-        run.stderr.contains("out/b.jsonl: expected the name of a file to write, found a folder"),
-        "{}",
-        run.stderr
-    );
+    assert!(run.stderr.contains("out/b.jsonl: expected an output file, found a folder"), "{}", run.stderr);
     assert!(rows(&get(&folder, "out/a.jsonl")).len() > 1000);
 }
 
@@ -678,7 +682,7 @@ fn an_input_that_vanishes_is_an_error_and_the_others_are_done() {
     let run = run_in(folder.path(), &["batch", "b.warc.gz", "gone.warc.gz", "pages", "-o", "out.jsonl"]);
     assert_eq!(run.code, Some(2));
     assert!(
-        run.stderr.contains("gone.warc.gz: expected a file, found nothing of this name"),
+        run.stderr.contains("gone.warc.gz: expected a file, found nothing at this path"),
         "{}",
         run.stderr
     );
@@ -686,7 +690,7 @@ fn an_input_that_vanishes_is_an_error_and_the_others_are_done() {
 }
 
 #[test]
-fn resuming_needs_an_output_that_stays() {
+fn resuming_needs_a_file_or_a_folder() {
     let folder = crawl();
     let run = run_in(folder.path(), &["batch", "pages", "-o", "-", "--resume"]);
     assert!(

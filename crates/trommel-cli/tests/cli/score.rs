@@ -208,22 +208,21 @@ fn folder() -> tempfile::TempDir {
 const TRAIN: [&str; 8] = ["train", "-o", "my.model", "--trees", "2", "--depth", "1", "--no-validation"];
 
 #[test]
-fn an_input_that_is_missing_is_named_whether_its_page_is_asked_for_or_not() {
+fn a_missing_input_is_reported_even_if_not_needed() {
     let folder = folder();
     for args in [&["score"][..], &TRAIN] {
         let args = [args, &["--gold", "t.jsonl", "pages", "nosuchdir", "-"]].concat();
         let Run { code, stderr: said, .. } = run_in(folder.path(), &args);
         assert_eq!(code, Some(2), "{args:?}: {said}");
         for name in ["nosuchdir", "-"] {
-            let expected =
-                format!("trommel: {name}: expected a file, found nothing of this name; check the path\n");
+            let expected = format!("trommel: {name}: expected a file, found nothing at this path\n");
             assert!(said.contains(&expected), "{args:?}: {said}");
         }
     }
 }
 
 #[test]
-fn training_tells_and_counts_gold_without_a_page() {
+fn training_reports_gold_without_a_page() {
     let folder = folder();
     let gold = fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there");
     put(&folder, "pages/silent.html", "<p>Nobody says what of this is content.");
@@ -237,11 +236,8 @@ fn training_tells_and_counts_gold_without_a_page() {
     let Run { code, stderr: said, .. } =
         run_in(folder.path(), &[&TRAIN[..], &["--gold", "t.jsonl", "pages"]].concat());
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("1 of the 5 pages of t.jsonl are not among the inputs: left out"), "{said}");
-    assert!(
-        said.contains("2 of the 5 pages of t.jsonl have no gold text, or an empty one: left out"),
-        "{said}"
-    );
+    assert!(said.contains("1 of the 5 pages of t.jsonl are not among the inputs and left out"), "{said}");
+    assert!(said.contains("2 of the 5 pages of t.jsonl have no gold text and are left out"), "{said}");
     assert!(said.contains("trommel: 2 pages, 3 left out, "), "{said}");
 }
 
@@ -260,7 +256,7 @@ fn ids_of_gold_standards_are_those_of_batch_or_bare_names_of_one_input_each() {
         let rows = ids.iter().map(|id| json!({"id": id, "text": text(id)}).to_string() + "\n");
         put(&folder, "t.jsonl", rows.collect::<String>());
     };
-    // `a` is an id before it is the name of another page; `d` is the name of one page.
+    // `a` is an id, which precedes file names; `d` is a unique file name.
     gold(&["a", "b", "c/a", "d", "e/f", "g/f"]);
     let Run { code, stderr: said, .. } =
         run_in(folder.path(), &["score", "--gold", "t.jsonl", "pages", "--json"]);
@@ -276,13 +272,13 @@ fn ids_of_gold_standards_are_those_of_batch_or_bare_names_of_one_input_each() {
     for args in [&["score"][..], &TRAIN] {
         let Run { code, stderr: said, .. } =
             run_in(folder.path(), &[args, &["--gold", "t.jsonl", "pages"]].concat());
-        let expected = "trommel: t.jsonl: expected ids that name one input each, found 1 that name several, such as f: e/f, g/f; give ids as `trommel batch` has them\n";
+        let expected = "trommel: t.jsonl: expected ids that match one input each, found 1 that match several, such as f: e/f, g/f; use the ids of `trommel batch`\n";
         assert_eq!((code, said.as_str()), (Some(2), expected), "{args:?}");
     }
 }
 
 #[test]
-fn ids_that_are_there_twice_are_told() {
+fn repeated_ids_are_reported() {
     let folder = folder();
     let gold = fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there");
     put(&folder, "t.jsonl", format!("{gold}{gold}"));
@@ -290,9 +286,9 @@ fn ids_that_are_there_twice_are_told() {
         let args = [args, &["--gold", "t.jsonl", "pages", "pages/a.html"]].concat();
         let Run { code, stderr: said, .. } = run_in(folder.path(), &args);
         assert_eq!(code, Some(0), "{said}");
-        assert!(said.contains("1 inputs have an id that another has, such as a: the last counts"), "{said}");
+        assert!(said.contains("1 inputs have the id of another, such as a: the last one counts"), "{said}");
         assert!(
-            said.contains("2 of the 4 rows of t.jsonl have the id of another: the last counts"),
+            said.contains("2 of the 4 rows of t.jsonl have the id of another row; the last one counts"),
             "{said}"
         );
     }
@@ -328,7 +324,7 @@ fn settings_of_training_that_cannot_work_are_refused_before_anything_is_read() {
 }
 
 #[test]
-fn files_that_are_no_pages_are_said_and_not_read_as_pages() {
+fn other_files_than_pages_are_reported() {
     let folder = folder();
     let gold = fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there");
     let more = "{\"id\":\"pdf\",\"text\":\"x\"}\n{\"id\":\"records\",\"text\":\"x\"}\n";
@@ -342,9 +338,9 @@ fn files_that_are_no_pages_are_said_and_not_read_as_pages() {
         let Run { code, stderr: said, .. } = run_in(folder.path(), &args);
         assert_eq!(code, Some(2), "{said}");
         for expected in [
-            "pages/pdf.html: expected a page of HTML, found a PDF file\n",
-            "pages/records.html: expected a page of HTML, found WARC records; ",
-            "x.warc: expected a page of HTML, found WARC records; ",
+            "pages/pdf.html: expected an HTML page, found a PDF file\n",
+            "pages/records.html: expected an HTML page, found WARC records; ",
+            "x.warc: expected an HTML page, found WARC records; ",
         ] {
             assert!(said.contains(&format!("trommel: {expected}")), "{args:?}: {said}");
         }
@@ -356,12 +352,12 @@ fn files_that_are_no_pages_are_said_and_not_read_as_pages() {
     let Run { code, stderr: said, .. } =
         run_in(folder.path(), &["train", "-o", "my.model", "--self-label", "pages"]);
     assert_eq!(code, Some(2));
-    assert!(said.contains("2 pages, 2 sampled with seed 1; 2 records are no pages"), "{said}");
-    assert!(said.contains("pages/records.html: at byte 0: expected an HTTP head"), "{said}");
+    assert!(said.contains("2 pages, 2 sampled with seed 1; 2 records are not pages"), "{said}");
+    assert!(said.contains("pages/records.html: at byte 0: expected an HTTP header"), "{said}");
 }
 
 #[test]
-fn where_no_page_can_be_scored_that_is_said_instead_of_scores() {
+fn without_unseen_pages_no_scores_are_printed() {
     let folder = folder();
     // All pages are of one site.
     put(
@@ -374,10 +370,7 @@ fn where_no_page_can_be_scored_that_is_said_instead_of_scores() {
     let train = [&TRAIN[..TRAIN.len() - 1], &["--gold", "t.jsonl", "pages"]].concat();
     let Run { code, stderr: said, .. } = run_in(folder.path(), &train);
     assert_eq!(code, Some(0), "{said}");
-    assert!(
-        said.contains("trommel: cross-validation: expected sites of more than one fifth, found"),
-        "{said}"
-    );
+    assert!(said.contains("trommel: cross-validation: expected sites in several folds, found"), "{said}");
     assert!(!said.contains("precision"), "{said}");
 }
 

@@ -1,4 +1,4 @@
-//! Training a model of one site without a gold standard: its results and its refusals.
+//! Training a model of one site without a gold standard.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -113,17 +113,13 @@ fn articles(language: &Language, head: impl Fn(usize) -> String) -> Vec<String> 
     (0..12).map(|page| language.page(page, &head(page))).collect()
 }
 
-/// Standard error of training on pages that give no model that can be trusted.
+/// Standard error of training on pages that give no reliable model.
 fn refused(pages: Vec<String>) -> String {
     let folder = folder();
     let (site, model) = (site(folder.path(), pages), folder.path().join("site.model"));
     let run = run(&["train", "--self-label", name(&site), "-o", name(&model)]);
     assert_eq!(run.code, Some(1), "{}", run.stderr);
-    assert!(
-        run.stdout.is_empty() && run.stderr.contains("no model that could be trusted: "),
-        "{}",
-        run.stderr
-    );
+    assert!(run.stdout.is_empty() && run.stderr.contains("no reliable model: "), "{}", run.stderr);
     // There is neither a model nor a part of one.
     assert_eq!(fs::read_dir(folder.path()).expect("the folder is there").count(), 1);
     run.stderr
@@ -185,7 +181,7 @@ fn the_same_pages_and_seed_give_the_same_bytes_out_of_files_of_any_kind() {
     let (model, _) = train("site", &[]);
     assert_eq!(train("site", &[]).0, model);
     let (of_records, said) = train("site.warc", &[]);
-    assert!(of_records == model && said.contains("3 records are no pages"), "{said}");
+    assert!(of_records == model && said.contains("3 records are not pages"), "{said}");
     assert_eq!(train("site.jsonl", &[]).0, model);
     let (sampled, said) = train("site", &["--pages", "6", "--seed", "5"]);
     assert!(said.contains("12 pages, 6 sampled with seed 5"), "{said}");
@@ -193,7 +189,7 @@ fn the_same_pages_and_seed_give_the_same_bytes_out_of_files_of_any_kind() {
 }
 
 #[test]
-fn the_title_serves_where_there_is_no_description() {
+fn the_title_replaces_a_missing_description() {
     let folder = folder();
     let head = |page: usize| match page {
         0..4 => LATIN.description(page),
@@ -212,7 +208,7 @@ fn the_title_serves_where_there_is_no_description() {
 }
 
 #[test]
-fn what_cannot_be_trusted_is_no_model() {
+fn unreliable_labels_give_no_model() {
     let described = |page: usize| LATIN.description(page);
     let one = refused(vec![LATIN.page(0, &described(0))]);
     assert!(one.contains("expected at least two pages with text, found 1"), "{one}");
@@ -222,7 +218,7 @@ fn what_cannot_be_trusted_is_no_model() {
         .map(|page| format!("{}<p>{}</p>", LATIN.description(page), LATIN.paragraphs(page)[0]))
         .collect();
     let alike = refused(alike);
-    assert!(alike.contains("expected blocks that look different"), "{alike}");
+    assert!(alike.contains("expected blocks with different styles"), "{alike}");
     // Lists of links that have nothing to do with the descriptions.
     let listings = (0..12)
         .map(|page| {
@@ -296,7 +292,7 @@ fn a_model_that_does_not_fit_is_refused() {
 }
 
 #[test]
-fn a_page_comes_out_the_same_in_any_chunks_and_any_budget() {
+fn output_does_not_depend_on_chunks_or_budget() {
     let folder = folder();
     let site = site(folder.path(), articles(&LATIN, |page| LATIN.description(page)));
     let path = folder.path().join("site.model");
@@ -331,7 +327,7 @@ fn front_page(language: &Language) -> String {
 }
 
 #[test]
-fn what_auto_and_a_model_of_what_it_keeps_both_keep_is_kept() {
+fn auto_with_a_model_of_its_labels_keeps_the_intersection() {
     let folder = folder();
     // On article pages, `auto` drops the teasers, because they are links.
     let linked = |page: String| page.replace("<div class=teaser><p>", "<div class=teaser><p><a href=/other>");
@@ -379,7 +375,7 @@ fn models_and_labels_that_do_not_go_together_are_refused() {
         let unasked = run(&[unasked, &["--model", name(&model), name(&page)]].concat());
         assert_eq!(unasked.code, Some(2));
         assert!(
-            unasked.stderr.contains("--model: expected a method that asks a model"),
+            unasked.stderr.contains("--model: expected a method that uses a model"),
             "{}",
             unasked.stderr
         );
@@ -389,7 +385,7 @@ fn models_and_labels_that_do_not_go_together_are_refused() {
     fs::write(&input, rows).expect("a file can be written");
     let judged = run(&["train", "--self-label", "--labels", "auto", name(&input), "-o", name(&other)]);
     assert_eq!(judged.code, Some(2));
-    assert!(judged.stderr.contains("found blocks that a browser rendered"), "{}", judged.stderr);
+    assert!(judged.stderr.contains("found browser-rendered blocks"), "{}", judged.stderr);
     assert!(!other.exists());
 }
 
@@ -417,7 +413,7 @@ fn rendered(language: &Language, page: usize, with_gold: bool) -> String {
 }
 
 #[test]
-fn blocks_that_a_browser_rendered_train_and_are_scored() {
+fn rendered_blocks_can_be_trained_on_and_scored() {
     let folder = folder();
     let (input, model) = (folder.path().join("site.jsonl"), folder.path().join("site.model"));
     let (unseen, html) = (folder.path().join("new.jsonl"), folder.path().join("page.html"));
@@ -446,7 +442,7 @@ fn blocks_that_a_browser_rendered_train_and_are_scored() {
 }
 
 #[test]
-fn what_is_damaged_is_said_and_the_rest_is_learned_from() {
+fn damage_is_reported_and_the_rest_learned_from() {
     let folder = folder();
     let (input, model) = (folder.path().join("site.jsonl"), folder.path().join("site.model"));
     let pages: String = (0..12).map(|page| rendered(&LATIN, page, false)).collect();

@@ -18,7 +18,7 @@ fn completions_of_five_shells_name_commands_and_flags() {
     assert!(run.code == Some(2) && run.stderr.contains("[possible values: "), "{}", run.stderr);
 }
 
-/// Whether bash, where it is there, reads the completions and completes with them.
+/// If bash is installed, it must load the completions and complete with them.
 #[test]
 #[cfg(target_os = "linux")]
 fn bash_completes_with_them() {

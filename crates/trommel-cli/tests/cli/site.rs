@@ -1,4 +1,4 @@
-//! `trommel site learn` and `--site`: learning and applying wrappers, and what is refused.
+//! `trommel site learn` and `--site`: learning and applying wrappers.
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ fn pages(folder: &Path) -> String {
 }
 
 #[test]
-fn a_wrapper_that_was_learned_bounds_another_page() {
+fn a_learned_wrapper_bounds_another_page() {
     let temp = folder();
     let (pages, site) = (pages(temp.path()), path(temp.path(), "site.json"));
     let said = done(&["site", "learn", &pages, "-o", &site]);
@@ -75,7 +75,7 @@ fn a_table_says_whether_a_wrapper_found_the_content() {
 }
 
 #[test]
-fn a_page_that_no_wrapper_fits_is_decided_without_and_says_so() {
+fn a_page_without_a_wrapper_is_decided_by_the_method() {
     let temp = folder();
     let (pages, site) = (pages(temp.path()), path(temp.path(), "site.json"));
     done(&["site", "learn", &pages, "-o", &site]);
@@ -103,11 +103,8 @@ fn hosts_of_a_crawl_get_wrappers_of_their_own() {
     let (rows, site) = (file(temp.path(), "crawl.jsonl", rows), path(temp.path(), "s.json"));
     let said = done(&["site", "learn", &rows, "--by-host", "-o", &site]);
     assert!(said.contains("story.example: div.story on 5 of 5 pages"), "{said}");
-    assert!(
-        said.contains("table.example: no wrapper: expected words on 5 pages that are not on all"),
-        "{said}"
-    );
-    assert!(said.contains("5 of 15 pages left out, whose address is not known"), "{said}");
+    assert!(said.contains("table.example: no wrapper: expected words that are not on all 5 pages"), "{said}");
+    assert!(said.contains("5 of 15 pages left out: URL unknown"), "{said}");
     let page = file(temp.path(), "new.html", story(SUBJECTS[5]));
     for (url, found) in [("https://story.example/new", true), ("https://other.example/new", false)] {
         assert_eq!(json_of(&["-f", "json", "--site", &site, "--url", url, &page])["site"], found, "{url}");
@@ -157,11 +154,11 @@ fn pages_that_do_not_fit_are_named() {
     let pages = pages(temp.path());
     file(temp.path(), "pages/odd.html", table(SUBJECTS[5]));
     let said = done(&["site", "learn", &pages, "-o", &path(temp.path(), "site.json")]);
-    assert!(said.contains("1 of 6 pages fit no template, or lack its best pattern: odd"), "{said}");
+    assert!(said.contains("1 of 6 pages match no template or lack its best pattern: odd"), "{said}");
 }
 
 #[test]
-fn what_is_no_site_file_is_refused_with_what_was_found() {
+fn other_files_than_site_files_are_rejected() {
     let temp = folder();
     let page = file(temp.path(), "page.html", story(SUBJECTS[0]));
     for (json, found) in [
@@ -179,7 +176,7 @@ fn what_is_no_site_file_is_refused_with_what_was_found() {
 }
 
 #[test]
-fn a_feed_says_what_its_pages_are_about() {
+fn a_feed_provides_signifiers() {
     let temp = folder();
     let mut items = String::new();
     for (number, subject) in SUBJECTS.iter().take(3).enumerate() {
@@ -196,7 +193,7 @@ fn a_feed_says_what_its_pages_are_about() {
     let site = path(temp.path(), "site.json");
     let said = done(&["site", "learn", &pages, "--feed", &feed, "-o", &site]);
     assert!(
-        said.contains("the feed is about 3 pages of the sample") && said.contains("div.story on 3 of 3"),
+        said.contains("the feed has items for 3 pages of the sample") && said.contains("div.story on 3 of 3"),
         "{said}"
     );
     let broken = file(temp.path(), "broken.xml", "<rss>\n <channel>\n  <item></items>");
@@ -208,23 +205,23 @@ fn a_feed_says_what_its_pages_are_about() {
 }
 
 #[test]
-fn pages_that_are_left_out_are_told_with_their_reason() {
+fn left_out_pages_are_reported_with_their_reason() {
     let temp = folder();
     let (pages, site) = (pages(temp.path()), path(temp.path(), "site.json"));
     for (flags, expected) in [
-        (&["--memory", "1"][..], "found none; 5 of 5 left out, for which there was no room"),
-        (&["--by-host"], "found none; 5 of 5 left out, whose address is not known"),
+        (&["--memory", "1"][..], "found none; 5 of 5 left out: sample full"),
+        (&["--by-host"], "found none; 5 of 5 left out: URL unknown"),
     ] {
         let said = trouble(&[&["site", "learn", &pages, "-o", &site], flags].concat());
         assert!(said.contains(expected), "{said}");
     }
     let empty = file(temp.path(), "empty.html", "");
     let said = trouble(&["site", "learn", &empty, "-o", &site]);
-    assert!(said.ends_with("found none; 1 of 1 left out, without words"), "{said}");
+    assert!(said.ends_with("found none; 1 of 1 left out: no words"), "{said}");
 }
 
 #[test]
 fn standard_input_is_read_once() {
     let said = trouble(&["site", "learn", "-", "-", "-o", "-"]);
-    assert!(said.contains("-: expected standard input once, found it more often"), "{said}");
+    assert!(said.contains("-: expected standard input once, found it several times"), "{said}");
 }

@@ -11,7 +11,7 @@ fn appended(folder: &tempfile::TempDir, name: &str) -> File {
 }
 
 #[test]
-fn an_output_that_is_an_open_file_is_appended_to() {
+fn an_open_file_is_appended_to() {
     for name in ["/dev/stdout", "/dev/fd/1", "link"] {
         let folder = folder();
         put(&folder, "a.html", page(1));
@@ -44,14 +44,15 @@ fn a_summary_on_standard_error_is_after_the_messages() {
 }
 
 #[test]
-fn two_outputs_that_are_one_are_refused() {
+fn two_outputs_on_the_same_stream_are_rejected() {
     let folder = folder();
     put(&folder, "a.html", page(1));
     for (output, summary) in [("-", "-"), ("/dev/stdout", "-"), ("-", "/dev/fd/1")] {
         let run = run_in(folder.path(), &["batch", "a.html", "-o", output, "--summary", summary]);
         assert_eq!((run.code, run.stdout.len()), (Some(2), 0), "{output} {summary}");
         assert!(
-            run.stderr.starts_with("trommel: standard output: expected one output there, found two"),
+            run.stderr
+                .starts_with("trommel: standard output: expected one output on standard output, found two"),
             "{}",
             run.stderr
         );
@@ -59,7 +60,7 @@ fn two_outputs_that_are_one_are_refused() {
 }
 
 #[test]
-fn what_is_written_directly_cannot_be_resumed() {
+fn streams_cannot_be_resumed() {
     let folder = folder();
     put(&folder, "a.html", page(1));
     let run = run_in(folder.path(), &["batch", "a.html", "-o", "/dev/stdout", "--resume"]);
@@ -88,7 +89,7 @@ fn control_characters_of_names_and_records_do_not_reach_the_terminal() {
 }
 
 #[test]
-fn hosts_of_a_site_file_are_shown_by_their_escapes() {
+fn hosts_of_a_site_file_are_escaped() {
     let folder = folder();
     let row = |number: usize| {
         let html = format!("<title>T{number}</title><main><p>{}</main>", page(number + 9));
@@ -100,7 +101,7 @@ fn hosts_of_a_site_file_are_shown_by_their_escapes() {
 }
 
 #[test]
-fn a_page_that_finds_no_room_for_a_temporary_file_is_named() {
+fn a_failed_temporary_file_is_reported_with_its_page() {
     let folder = folder();
     let long = format!(
         "<title>t</title>{}",
@@ -116,11 +117,11 @@ fn a_page_that_finds_no_room_for_a_temporary_file_is_named() {
             command(folder.path(), args).env("TMPDIR", "/nonexistent").output().expect("the command runs");
         let run = Run::from(run);
         assert_eq!(run.code, Some(2), "{}", run.stderr);
-        let expected = "trommel: long.html: expected room for a temporary file in /nonexistent, found none: ";
+        let expected = "trommel: long.html: cannot write a temporary file in /nonexistent: ";
         assert!(run.stderr.contains(expected), "{}", run.stderr);
-        assert!(run.stderr.contains("; TMPDIR names another folder\n"), "{}", run.stderr);
+        assert!(run.stderr.contains("; set TMPDIR to another folder\n"), "{}", run.stderr);
     }
-    // The output is incomplete without it, which is no fault of the page.
+    // The output is incomplete without it, and the page is not at fault.
     assert!(!folder.path().join("out.jsonl").exists());
 }
 

@@ -1,4 +1,4 @@
-//! The command line: help, and messages about wrong flags and files.
+//! The command line: help, and messages about invalid flags and files.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use crate::run::{PAGE, TEXT, both, command, file, json, path, row, stdout, troub
 use crate::warcs::folder;
 
 #[test]
-fn wrong_usage_ends_with_2_and_says_what_is_possible() {
+fn wrong_usage_ends_with_2_and_a_hint() {
     let cases: [(&[&str], &str); 6] = [
         (&["-f", "json", "blocks"], "trommel blocks [OPTIONS]"),
         (&["-m", "magic"], "line-block"),
@@ -24,18 +24,24 @@ fn wrong_usage_ends_with_2_and_says_what_is_possible() {
 }
 
 #[test]
-fn help_says_how_it_is_used() {
+fn help_has_usage_and_examples() {
     for command in [&[][..], &["blocks"], &["batch"], &["score"]] {
         let help = stdout(&[command, &["--help"]].concat(), "", 0);
         for part in ["Usage:", "Examples:", "Exit codes:", "--budget"] {
             assert!(help.contains(part), "{command:?} --help has no {part}");
         }
     }
+    let help = stdout(&["--help"], "", 0);
+    let (_, fallback) = help.split_once("--no-fallback").expect("there is the flag");
+    let fallback = fallback.split("--").next().expect("it has a text");
+    for source in ["json-ld", "app-state", "description"] {
+        assert!(fallback.contains(source) && help.matches(source).count() > 1, "{source}: {fallback}");
+    }
     assert!(stdout(&["--version"], "", 0).starts_with("trommel "));
 }
 
 #[test]
-fn a_folder_in_place_of_a_file_is_not_sent_to_batch() {
+fn a_folder_in_place_of_a_file_is_not_referred_to_batch() {
     for flag in ["--model", "--site"] {
         let said = trouble(&[flag, "."]);
         assert_eq!(said, ".: expected a file, found a folder; give a file in it");
@@ -44,7 +50,7 @@ fn a_folder_in_place_of_a_file_is_not_sent_to_batch() {
 }
 
 #[test]
-fn segments_takes_no_flags_of_methods_that_it_does_not_ask() {
+fn segments_has_no_flags_of_other_methods() {
     let help = stdout(&["segments", "--help"], "", 0);
     for (flag, value) in
         [("--model", "x"), ("--favor", "recall"), ("--preset", "paper"), ("--tag-ratio", "threshold")]
@@ -57,10 +63,10 @@ fn segments_takes_no_flags_of_methods_that_it_does_not_ask() {
 }
 
 #[test]
-fn an_address_of_a_page_is_a_whole_one() {
+fn the_url_of_a_page_is_absolute() {
     for address in ["nope", "", "//a.example/x", "https://", "https://a b"] {
         let (_, said) = both(&["-f", "json", "--url", address], PAGE, 2);
-        assert!(said.contains("expected a whole address"), "{said}");
+        assert!(said.contains("expected an absolute URL"), "{said}");
     }
     assert_eq!(
         json(&stdout(&["-f", "json", "--url", "https://a.example"], PAGE, 0))["url"],
@@ -85,19 +91,16 @@ fn flags_that_would_do_nothing_are_refused() {
     let of_blocks = &["blocks", "--markdown", "--formulas", "dollars"][..];
     for args in [&["--formulas", "dollars"][..], &["-f", "json", "--formulas", "code"], of_blocks] {
         let (out, said) = both(args, PAGE, 2);
-        assert!(
-            out.is_empty() && said.contains("--formulas: expected Markdown of pages to write formulas in"),
-            "{said}"
-        );
+        assert!(out.is_empty() && said.contains("--formulas: expected Markdown output of pages"), "{said}");
     }
 }
 
 #[test]
-fn a_second_file_and_a_command_in_the_wrong_place_are_called_so() {
+fn a_second_file_and_a_misplaced_command_are_explained() {
     let cases: [(&[&str], &str); 4] = [
         (
             &["a.html", "b.html"],
-            "expected one file, found another one: b.html; many are read by trommel batch",
+            "expected one file, found a second one: b.html; to extract many, use trommel batch",
         ),
         (&["-m", "auto", "batch", "a.html", "-o", "x"], "come after the command: trommel batch [OPTIONS]"),
         (&["a.html", "blocks"], "come after the command: trommel blocks [OPTIONS]"),
@@ -110,13 +113,13 @@ fn a_second_file_and_a_command_in_the_wrong_place_are_called_so() {
 }
 
 #[test]
-fn settings_that_the_method_does_not_heed_are_refused() {
+fn flags_that_the_method_does_not_use_are_rejected() {
     for (args, expected) in [
         (
             &["--favor", "recall", "-m", "line-block"][..],
-            "--favor: expected a method that asks a model (auto, learned, site), found line-block",
+            "--favor: expected a method that uses a model (auto, learned, site), found line-block",
         ),
-        (&["--favor", "recall", "-m", "words-leaves"], "--favor: expected a method that asks a model"),
+        (&["--favor", "recall", "-m", "words-leaves"], "--favor: expected a method that uses a model"),
         (&["--ratio", "chars-nodes"], "--ratio: expected the method words-leaves, found auto"),
         (
             &["--relevance", "scaled", "-m", "learned"],
@@ -135,13 +138,13 @@ fn settings_that_the_method_does_not_heed_are_refused() {
 }
 
 #[test]
-fn of_a_negative_number_it_is_said_what_was_expected() {
+fn a_negative_number_is_an_error_with_the_valid_range() {
     for (args, expected) in [
         (&["--budget", "-1"][..], "expected a size such as 512KiB or 4MiB"),
         (&["batch", "x", "-o", "y", "--jobs", "-1"], "-1 is not in 1..=1024"),
         (&["batch", "x", "-o", "y", "--max-page-size", "-1"], "expected a size such as 512KiB or 4MiB"),
         (&["batch", "x", "-o", "y", "--max-page-size", "0"], "expected a size of at least 1 byte"),
-        (&["--budget", "99999GiB"], "expected a budget of at most 1TiB of memory"),
+        (&["--budget", "99999GiB"], "expected a budget of at most 1TiB"),
         (&["train", "x", "-o", "y", "--trees", "-1"], "invalid value '-1' for '--trees <N>'"),
         (&["train", "x", "-o", "y", "--seed", "-1"], "invalid value '-1' for '--seed <N>'"),
     ] {
@@ -184,24 +187,24 @@ fn the_filter_has_a_name_and_mistyped_commands_are_guessed() {
         assert!(said.contains(&format!("did you mean `trommel {command}`?")), "{args:?}: {said}");
     }
     let (_, said) = both(&["page"], "", 2);
-    assert!(said.contains("expected a file, found nothing of this name"), "{said}");
+    assert!(said.contains("expected a file, found nothing at this path"), "{said}");
 }
 
 #[test]
-fn the_least_budget_that_a_message_names_works() {
+fn the_minimum_budget_in_a_message_works() {
     let message = trouble(&["--budget", "1"]);
     let least = message.split_whitespace().find(|word| word.contains("KiB")).expect("the message names it");
     assert_eq!(stdout(&["--budget", least.trim_end_matches(',')], PAGE, 0), TEXT);
 }
 
 #[test]
-fn trouble_is_one_line_that_says_where_and_what() {
+fn errors_are_one_line_with_name_and_reason() {
     let folder = folder();
     let path = |name: &str| path(folder.path(), name);
     for command in [&[][..], &["blocks"], &["-f", "json"]] {
         let with = |more: &[&str]| trouble(&[command, more].concat());
         let missing = path("missing.html");
-        let expected = format!("{missing}: expected a file, found nothing of this name; check the path");
+        let expected = format!("{missing}: expected a file, found nothing at this path");
         assert_eq!(with(&[&missing]), expected);
         let found = with(&[&path("")]);
         assert!(

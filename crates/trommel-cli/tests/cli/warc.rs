@@ -1,4 +1,4 @@
-//! `trommel batch` from WARC and JSON lines to JSON lines, from the user's side.
+//! `trommel batch` from WARC and JSON lines to JSON lines.
 
 use std::io::Write;
 use std::process::Command;
@@ -42,7 +42,7 @@ fn pages(run: &Run) -> Vec<(String, String)> {
 }
 
 #[test]
-fn a_record_becomes_a_line_with_what_is_known_of_it() {
+fn a_record_becomes_a_line_with_its_fields() {
     let folder = folder();
     let first = record("warcinfo", "info", "", b"software: x\r\n");
     put(&folder, "a.warc.gz", [gzip(&first), gzip(&response("a", page(0).as_bytes()))].concat());
@@ -104,7 +104,7 @@ fn a_dictionary_in_front_of_a_zstd_file_is_used() {
 }
 
 #[test]
-fn codings_are_taken_off_also_where_the_head_lies() {
+fn codings_are_removed_even_if_the_header_is_wrong() {
     let body = page(0);
     let body = body.as_bytes();
     let cases: Vec<(&str, String, Vec<u8>)> = vec![
@@ -160,7 +160,7 @@ fn brotli_is_decompressed() {
 }
 
 #[test]
-fn a_coding_that_breaks_off_gives_what_came_before() {
+fn a_truncated_coding_is_read_up_to_the_damage() {
     let folder = folder();
     let body = page(16);
     let compressed = gzip(body.as_bytes());
@@ -176,11 +176,11 @@ fn a_coding_that_breaks_off_gives_what_came_before() {
     assert_eq!((run.code, rows.len()), (Some(0), 2), "{}", run.stderr);
     assert_eq!((&rows[0]["truncated"], &rows[1]["truncated"]), (&json!("content-encoding"), &Value::Null));
     assert!(rows[0]["text"].as_str().is_some_and(|text| text.starts_with("This is the page of number 16")));
-    assert!(run.stderr.contains("1 not whole"), "{}", run.stderr);
+    assert!(run.stderr.contains("1 incomplete"), "{}", run.stderr);
 }
 
 #[test]
-fn a_body_that_is_corrupt_at_its_beginning_is_a_page_that_is_not_whole() {
+fn a_body_corrupt_at_its_start_is_an_incomplete_page() {
     let folder = folder();
     let (html, end) = (page(3), page(4));
     for (coding, mut body) in [
@@ -196,12 +196,12 @@ fn a_body_that_is_corrupt_at_its_beginning_is_a_page_that_is_not_whole() {
         let rows = rows(&run.stdout);
         assert_eq!((run.code, rows.len()), (Some(0), 2), "{coding}: {}", run.stderr);
         assert_eq!(rows[0]["truncated"], "content-encoding", "{coding}");
-        assert!(run.stderr.contains(", 1 not whole") && !run.stderr.contains("skipped"), "{}", run.stderr);
+        assert!(run.stderr.contains(", 1 incomplete") && !run.stderr.contains("skipped"), "{}", run.stderr);
     }
 }
 
 #[test]
-fn a_record_that_goes_on_in_others_is_marked() {
+fn a_segmented_record_is_marked() {
     let folder = folder();
     let block = format!("HTTP/1.1 200 OK\r\n{HTML}\r\n{}", page(3));
     let segment = |name: &str, fields: &str| {
@@ -224,7 +224,7 @@ fn a_record_that_goes_on_in_others_is_marked() {
 }
 
 #[test]
-fn a_body_that_ends_before_its_head_says_is_marked() {
+fn a_body_shorter_than_its_header_states_is_marked() {
     let body = page(16);
     let body = body.as_bytes();
     let parts = chunked(body);
@@ -238,7 +238,7 @@ fn a_body_that_ends_before_its_head_says_is_marked() {
         ("chunks", te.to_string(), &parts, Value::Null),
         ("length-cut", length(9000), body, json!("content-length")),
         ("length", length(0), body, Value::Null),
-        // The head has the length of the chunks, or of the compressed bytes.
+        // The header has the length of the chunks, or of the compressed bytes.
         ("length-of-chunks", te.to_string() + &length(9000), &parts, Value::Null),
         ("length-of-compressed", length(9000) + "Content-Encoding: gzip\r\n", body, Value::Null),
     ];
@@ -254,11 +254,11 @@ fn a_body_that_ends_before_its_head_says_is_marked() {
         assert_eq!(&row["truncated"], truncated, "{name}");
         assert!(row["text"].as_str().is_some_and(|text| text.starts_with("This is the page")), "{name}");
     }
-    assert!(run.stderr.contains("4 not whole"), "{}", run.stderr);
+    assert!(run.stderr.contains("4 incomplete"), "{}", run.stderr);
 }
 
 #[test]
-fn records_that_are_no_pages_are_counted_by_reason() {
+fn other_records_are_counted_by_reason() {
     let folder = folder();
     let body = page(0);
     let body = body.as_bytes();
@@ -327,7 +327,7 @@ fn each_record_is_a_page_or_skipped() {
         record("response", "no-version", http, b"HTTP 200\r\n\r\n<p>a"),
         record("response", "nothing", http, b""),
         record("request", "request", "", b"GET / HTTP/1.1\r\n\r\n"),
-        // Cut within its HTTP head.
+        // Truncated in its HTTP header.
         cut[..head_bytes + 10].to_vec(),
     ];
     put(&folder, "a.warc", records.concat());
@@ -350,7 +350,7 @@ fn each_record_is_a_page_or_skipped() {
 }
 
 #[test]
-fn the_charset_of_the_head_is_used_where_it_can_be() {
+fn the_charset_of_the_header_is_used_if_possible() {
     let folder = folder();
     let typed = |charset: &str| format!("Content-Type: text/html; charset={charset}\r\n");
     let words = "Кошка сидит на окне и смотрит на улицу, где идёт дождь.";
@@ -379,7 +379,7 @@ fn encoding_of(label: &str) -> &'static encoding_rs::Encoding {
 }
 
 #[test]
-fn damaged_places_are_named_the_rest_is_read_and_the_exit_code_says_it() {
+fn damage_is_reported_and_sets_the_exit_code() {
     let folder = folder();
     let members: Vec<_> = (0..5).map(|n| gzip(&response(&format!("{n}"), page(n).as_bytes()))).collect();
     let begin = members[0].len() + members[1].len();
@@ -411,11 +411,11 @@ fn damaged_places_are_named_the_rest_is_read_and_the_exit_code_says_it() {
             ),
             vec!["0", "1", "2", "3", "4"],
         ),
-        ("text.warc", "at byte 0: expected a record, found 16 bytes of something else".to_string(), vec![]),
-        ("head.warc", format!("at byte {}: expected an HTTP head", good.len()), vec!["0", "1"]),
+        ("text.warc", "at byte 0: expected a record, found 16 other bytes".to_string(), vec![]),
+        ("head.warc", format!("at byte {}: expected an HTTP header", good.len()), vec!["0", "1"]),
         (
             "head.warc.gz",
-            format!("at byte 0, uncompressed {}: expected an HTTP head", good.len()),
+            format!("at byte 0, uncompressed {}: expected an HTTP header", good.len()),
             vec!["0", "1"],
         ),
     ] {
@@ -483,7 +483,7 @@ fn zeros_after_the_last_member_are_padding() {
 }
 
 #[test]
-fn a_page_is_read_up_to_the_cap_and_says_so() {
+fn a_page_is_read_up_to_the_maximum_size() {
     let folder = folder();
     put(&folder, "a.warc", [response("a", page(16).as_bytes()), response("b", page(0).as_bytes())].concat());
     put(&folder, "c.html", page(16));
@@ -495,7 +495,7 @@ fn a_page_is_read_up_to_the_cap_and_says_so() {
     {
         assert_eq!((&row["bytes_in"], &row["truncated"]), (&json!(bytes), &truncated));
     }
-    assert!(run.stderr.contains("2 not whole"), "{}", run.stderr);
+    assert!(run.stderr.contains("2 incomplete"), "{}", run.stderr);
 }
 
 #[test]
@@ -593,7 +593,7 @@ fn a_folder_of_outputs_has_one_for_each_input() {
     assert_eq!(names(&folder.path().join("out")), ["a.jsonl", "in.jsonl", "sub"]);
     assert!(run.stderr.contains("4 pages in, 4 extracted"), "{}", run.stderr);
     let run = run_in(folder.path(), &["batch", "in/a.warc.gz", "in/a.warc.gz", "-o", "other/"]);
-    assert!(run.code == Some(2) && run.stderr.contains("expected an output of its own"), "{}", run.stderr);
+    assert!(run.code == Some(2) && run.stderr.contains("expected one output per input"), "{}", run.stderr);
 }
 
 #[test]
@@ -650,11 +650,8 @@ fn a_parquet_file_is_not_named_as_a_compressed_one() {
     {
         let run = run_in(folder.path(), &[&["batch", "a.html"], args].concat());
         assert_eq!(run.code, Some(2), "{}", run.stderr);
-        let expected = if cfg!(feature = "parquet") {
-            "expected a name for a Parquet file"
-        } else {
-            "feature `parquet`"
-        };
+        let expected =
+            if cfg!(feature = "parquet") { "expected a Parquet file name" } else { "feature `parquet`" };
         assert!(run.stderr.contains(expected), "{}", run.stderr);
         assert_eq!(names(folder.path()), ["a.html"]);
     }

@@ -78,7 +78,7 @@ fn a_page_becomes_a_record_of_text() {
 }
 
 #[test]
-fn pages_that_are_no_records_have_an_address_too() {
+fn pages_without_records_have_a_url_too() {
     let folder = folder();
     put(&folder, "my page.html", page(0));
     put(&folder, "b.html", format!("<link rel=canonical href=https://example.com/b>{}", page(1)));

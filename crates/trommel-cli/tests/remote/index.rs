@@ -50,7 +50,7 @@ fn single_records_are_read_and_neighbours_together() {
 }
 
 #[test]
-fn a_wrong_line_is_named_with_its_place_and_the_rest_is_done() {
+fn an_invalid_line_is_reported_and_the_rest_extracted() {
     let (bytes, lines) = indexed("x.warc.gz", 9, true);
     let all = bytes.len();
     let server = Server::of([("x.warc.gz", bytes.into())]);
@@ -75,18 +75,18 @@ fn a_wrong_line_is_named_with_its_place_and_the_rest_is_done() {
     let (file, none) = (server.url("x.warc.gz"), server.url("none.warc.gz"));
     for message in [
         format!(
-            "{file}: byte 5: expected a record, as the index says in line 1 of x.cdxj, found the middle of one, or a part of one"
+            "{file}: byte 5: expected a record, according to line 1 of x.cdxj, found the middle of one, or a part of one"
         ),
         format!(
-            "{file}: byte {}: expected a record of 900 bytes, as the index says in line 2 of x.cdxj, found the end of the file at byte {all}",
+            "{file}: byte {}: expected a record of 900 bytes, according to line 2 of x.cdxj, found the end of the file at byte {all}",
             all - 10
         ),
         format!(
-            "{file}: byte {}: expected a record of 900 bytes, as the index says in line 3 of x.cdxj, found the end of the file at byte {all}",
+            "{file}: byte {}: expected a record of 900 bytes, according to line 3 of x.cdxj, found the end of the file at byte {all}",
             all + 10
         ),
         format!(
-            "{none}: cannot be read: at byte 0: the server answers 404 (nothing of this name; check the address); 1 more of the records that the index names there are left out"
+            "{none}: cannot be read: at byte 0: the server answers 404 (not found; check the URL); 1 more records listed there are left out"
         ),
         "x.cdxj: line 7: expected JSON with `filename`, `offset` and `length`, found none".to_string(),
         "in line 4 of x.cdxj, found".to_string(),

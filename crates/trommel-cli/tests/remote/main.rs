@@ -1,4 +1,4 @@
-//! Inputs at addresses, from servers that do what servers do.
+//! Remote inputs, from servers with typical faults.
 #![cfg(feature = "remote")]
 
 mod index;
@@ -13,12 +13,12 @@ fn crawl() -> Vec<u8> {
     (0..60).flat_map(|number| gzip(&response(&format!("r{number}"), page(number).as_bytes()))).collect()
 }
 
-/// Texts of the rows that a run on these inputs gives.
+/// Texts of the rows from a run on these inputs.
 fn texts(folder: &tempfile::TempDir) -> Vec<String> {
     rows(&get(folder, "out.jsonl")).iter().map(|row| row["text"].to_string()).collect()
 }
 
-/// What the same file of this machine gives.
+/// The result for the same local file.
 fn expected(folder: &tempfile::TempDir, name: &str, bytes: &[u8]) -> Vec<String> {
     put(folder, name, bytes);
     let run = run_in(folder.path(), &["batch", name, "-o", "out.jsonl"]);

@@ -136,8 +136,8 @@ class S3(unittest.TestCase):
         for arguments, message in (
             (("s3://crawl/none.warc.gz", "-o", "s3://crawl/none.jsonl"), "the server answers 404"),
             (("s3://crawl/paths.gz", "-o", "s3://none/none.jsonl"), "s3://none/none.jsonl: cannot be written"),
-            (("s3://crawl/paths.gz", "-o", "http://127.0.0.1:9/none.jsonl"), "found an address of the web"),
-            (("s3://crawl/x.cdxj", "-o", "s3://crawl/x.cdxj", "-f", "jsonl"), "expected an output that is no input"),
+            (("s3://crawl/paths.gz", "-o", "http://127.0.0.1:9/none.jsonl"), "found a web URL"),
+            (("s3://crawl/x.cdxj", "-o", "s3://crawl/x.cdxj", "-f", "jsonl"), "expected an output that is not an input"),
         ):
             done = self.run_command(*arguments)
             self.assertEqual(done.returncode, 2, done.stderr)

@@ -1,4 +1,4 @@
-//! A server of the web that breaks connections, answers errors and ignores ranges, as it is told.
+//! A web server that breaks connections, returns errors and ignores ranges on demand.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};
@@ -6,20 +6,20 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-/// What is at a path.
+/// A resource.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Served {
     pub(crate) bytes: Vec<u8>,
-    /// Bytes after which the first good answers break.
+    /// Bytes after which the first good responses break off.
     pub(crate) breaks: Vec<usize>,
-    /// Answers that come before the first good one.
+    /// Responses before the first good one.
     pub(crate) first: Vec<u16>,
     pub(crate) ignores_ranges: bool,
-    /// Does not say how many bytes there are.
+    /// Does not report the size.
     pub(crate) is_chunked: bool,
-    /// Becomes these bytes after the first answer.
+    /// Changes to these bytes after the first response.
     pub(crate) then: Option<Vec<u8>>,
-    /// `NAME:PASSWORD` in base64, without which 401 is answered.
+    /// Required `NAME:PASSWORD` in base64; without it, the response is 401.
     pub(crate) password: Option<&'static str>,
 }
 
@@ -33,7 +33,7 @@ impl From<Vec<u8>> for Served {
 pub(crate) struct Server {
     /// `127.0.0.1:PORT`.
     pub(crate) host: String,
-    /// Each request: its path, its range, and the status of its answer.
+    /// Each request: path, range, and response status.
     log: Arc<Mutex<Vec<String>>>,
 }
 
@@ -49,7 +49,7 @@ impl Server {
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
                 let (served, noted) = (Arc::clone(&served), Arc::clone(&noted));
-                // Who goes away is of no interest.
+                // Ignore clients that disconnect.
                 thread::spawn(move || while answer(&stream, &served, &noted).unwrap_or(false) {});
             }
         });
@@ -60,13 +60,13 @@ impl Server {
         format!("http://{}/{path}", self.host)
     }
 
-    /// The requests up to now.
+    /// The requests so far.
     pub(crate) fn log(&self) -> Vec<String> {
         self.log.lock().expect("no thread panicked").clone()
     }
 }
 
-/// Answers one request. Out: whether the connection stays.
+/// Serves one request. Out: whether the connection stays open.
 fn answer(
     stream: &TcpStream,
     served: &Mutex<HashMap<String, Served>>,
@@ -121,7 +121,7 @@ fn answer(
     let mut out = stream;
     if status != 200 {
         note(status);
-        // A body that is a crawl: who parses it takes an error for pages.
+        // The error body is a crawl, to detect clients that parse it.
         write!(out, "HTTP/1.1 {status} X\r\nContent-Length: {}\r\n\r\n", what.bytes.len())?;
         out.write_all(&what.bytes)?;
         return Ok(true);

@@ -1,4 +1,4 @@
-//! `trommel batch` with addresses of the web.
+//! `trommel batch` with web URLs.
 
 use crate::server::{Served, Server};
 use crate::warcs::*;
@@ -37,7 +37,7 @@ fn pages_tables_and_archives_are_read_too() {
 }
 
 #[test]
-fn what_breaks_is_resumed_at_the_byte_where_it_broke() {
+fn a_broken_connection_is_resumed_at_its_offset() {
     for ignores_ranges in [false, true] {
         let served = Served { breaks: vec![2000, 3000, 0, 4000], ignores_ranges, ..crawl().into() };
         let server = Server::of([("x.warc.gz", served)]);
@@ -55,7 +55,7 @@ fn what_breaks_is_resumed_at_the_byte_where_it_broke() {
 }
 
 #[test]
-fn a_server_that_has_no_time_is_asked_again_and_its_errors_are_no_crawl() {
+fn a_busy_server_is_retried_and_its_errors_are_not_pages() {
     let served = Served { first: vec![503, 429, 403], ..crawl().into() };
     let server = Server::of([("x.warc.gz", served)]);
     let folder = folder();
@@ -66,7 +66,7 @@ fn a_server_that_has_no_time_is_asked_again_and_its_errors_are_no_crawl() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named_and_the_rest_is_done() {
+fn unreadable_urls_are_reported_and_the_rest_extracted() {
     let forbidden = Served { first: vec![403; 9], ..crawl().into() };
     let changed = Served { breaks: vec![2000], then: Some(crawl()[1..].to_vec()), ..crawl().into() };
     let server = Server::of([
@@ -83,11 +83,9 @@ fn what_cannot_be_read_is_named_and_the_rest_is_done() {
     assert!(texts(&folder).ends_with(&expected));
     for message in [
         format!(
-            "{forbidden}: cannot be read: at byte 0: the server answers 403 (forbidden: check the credentials, or ask less often), 4 times"
+            "{forbidden}: cannot be read: at byte 0: the server answers 403 (forbidden: check the credentials, or send fewer requests), 4 times"
         ),
-        format!(
-            "{missing}: cannot be read: at byte 0: the server answers 404 (nothing of this name; check the address)"
-        ),
+        format!("{missing}: cannot be read: at byte 0: the server answers 404 (not found; check the URL)"),
         format!(
             "{changed}: cannot be read: at byte 2000: it changed while it was read: expected {} bytes in all, found {}",
             crawl().len(),
@@ -99,14 +97,14 @@ fn what_cannot_be_read_is_named_and_the_rest_is_done() {
 }
 
 #[test]
-fn an_address_that_cannot_be_one_is_refused() {
+fn an_invalid_url_is_rejected() {
     let folder = folder();
     let run = run(&folder, &["s3://bucket", "s3://me:pass@bucket/x", "http://"]);
     assert_eq!(run.code, Some(2), "{}", run.stderr);
     for message in [
         "s3://bucket: expected s3://BUCKET/NAME, found no name",
-        "s3://bucket/x: expected credentials in the environment, found some in the address",
-        "http://: expected an address: empty host",
+        "s3://bucket/x: expected credentials in the environment, found some in the URL",
+        "http://: expected a URL: empty host",
     ] {
         assert!(run.stderr.contains(message), "{message}\n{}", run.stderr);
     }
@@ -127,12 +125,12 @@ fn credentials_are_in_no_message_and_no_output() {
     for secret in ["pass", "falsch", "geheim"] {
         assert!(!run.stderr.contains(secret) && !out.contains(secret), "{}{out}", run.stderr);
     }
-    assert!(run.stderr.contains("the server answers 401 (credentials are needed)"), "{}", run.stderr);
+    assert!(run.stderr.contains("the server answers 401 (credentials required)"), "{}", run.stderr);
 }
 
 #[test]
 fn the_parts_of_a_file_have_each_page_once() {
-    // Larger than what is asked for at first.
+    // Larger than the first request.
     let bytes: Vec<u8> = (0..4000)
         .flat_map(|number| gzip(&response(&format!("r{number}"), page(number).as_bytes())))
         .collect();
@@ -152,7 +150,7 @@ fn the_parts_of_a_file_have_each_page_once() {
 }
 
 #[test]
-fn a_list_may_be_at_an_address() {
+fn a_list_may_be_a_url() {
     let server = Server::of([("a.html", page(7).into_bytes().into())]);
     let list = gzip((server.url("a.html") + "\n").as_bytes());
     let lists = Server::of([("paths.gz", list.into())]);

@@ -1,20 +1,20 @@
-//! What a network reads: the bins of the filter, centred and scaled.
+//! Inputs of a network: the bins of the extractor, centred and scaled.
 
 use super::weights::{OfCorpus, Weights, add, corpus_row};
 use crate::boost::{Table, random};
 use rayon::prelude::*;
 use trommel::_train::{FEATURE_COUNT, NetworkRow as Row, network_layout as layout};
 
-/// Share of the features that are left out of each reading of a page.
+/// Share of the features left out in each pass over a page.
 const LEFT_OUT: f64 = 0.2;
 
 /// Variance of the bins of a feature below which it counts as constant.
 const MIN_VARIANCE: f64 = 1e-9;
 
-/// Bins as in the filter: the number of borders below a value, from 0.
+/// Bins as in the extractor: the number of borders below a value, from 0.
 pub(super) struct Bins<'a> {
     table: &'a Table,
-    /// For each feature, the bin of the filter for each bin of the table, which has more borders.
+    /// For each feature, the extractor's bin for each bin of the table, which has more borders.
     of_table: Vec<Vec<f32>>,
 }
 

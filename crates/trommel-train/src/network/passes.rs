@@ -32,7 +32,8 @@ pub(super) struct Reading {
     inputs: Vec<Vec<(usize, f32)>>,
     pub(super) blocks: Vec<Row>,
     gates: Vec<f32>,
-    /// For each group of blocks that the filter scores together, the sum of the gates and the mean.
+    /// For each group of blocks that the extractor scores together, the sum of the gates and the
+    /// mean.
     groups: Vec<(f32, Row)>,
     pub(super) mixed: Vec<Row>,
     pub(super) logits: Vec<f32>,

@@ -19,7 +19,6 @@ pub(super) fn no_weights(corpora: usize) -> Weights {
     vec![[0.0; CHANNELS]; corpus_row(corpora)].into()
 }
 
-/// Adds a multiple of a row.
 pub(super) fn add(sum: &mut Row, times: f32, row: &Row) {
     for (sum, number) in sum.iter_mut().zip(row) {
         *sum += times * number;

@@ -76,7 +76,6 @@ pub fn read_gold(mut input: impl BufRead) -> Result<Vec<Gold>> {
     }
 }
 
-/// Parses the line that begins at `offset`.
 fn parse(line: &[u8], line_no: u64, offset: u64) -> Result<Gold> {
     let broken = |expected: &str, found: &str| {
         Error::new(ErrorKind::BrokenRecord, format!("line {line_no}: expected {expected}, found {found}"))

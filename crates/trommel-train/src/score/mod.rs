@@ -1,10 +1,9 @@
-//! Scores extracted text against a gold standard, to see how good an extraction is.
+//! Scores extracted text against a gold standard.
 //!
-//! In: gold pages ([`read_gold`]) and, page by page, the text extracted from each.
-//! Out: a [`Report`]: precision, recall and F1 over words, and over the segments a page must or
-//! must not keep. Held: for the page at hand a lower-cased or folded copy of its texts and under
-//! 100 bytes per distinct gold word; of pages already scored a few sums, and some per page type and
-//! language.
+//! In: gold pages ([`read_gold`]) and the text extracted from each. Out: a [`Report`]: precision,
+//! recall and F1 over words, and over the segments that a page must or must not keep. Cost: holds,
+//! for the current page, a lower-cased or folded copy of its texts and under 100 bytes per distinct
+//! gold word; of earlier pages a few sums, and some per page type and language.
 
 mod gold;
 mod report;
@@ -24,9 +23,10 @@ use words::{fold, is_space};
 
 /// Scores pages one at a time.
 ///
-/// In: each gold page once, with the text extracted from it; a page nothing was extracted from, or
-/// that is missing among the inputs, is added with an empty text. Sums are floats: feed pages in
-/// the order of the gold standard to get the same last digits on every run.
+/// In: each gold page once, with the text extracted from it. If nothing was extracted, or the page
+/// is missing, the text is empty. Sums are floats: feed pages in the order of the gold standard to
+/// get the same last digits on every run.
+///
 /// Cost: per page linear in its texts, and segments times text for the search; holds one sum per
 /// page type and a few per language.
 ///
@@ -93,7 +93,7 @@ impl Scorer {
         }
     }
 
-    /// Notes the type that a page was given. It counts if the gold standard has one of the types.
+    /// Records the predicted type of a page. It counts if the gold standard has one of the types.
     pub fn add_page_type(&mut self, gold: &Gold, found: PageType) {
         if let Some(is) = gold.page_type.as_deref().and_then(PageType::from_name) {
             self.page_types.add(is, found);
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn types_that_pages_were_given_count_where_the_gold_standard_has_one_of_them() {
+    fn predictions_count_if_the_gold_standard_has_a_known_type() {
         let typed = |name: &str| Gold { page_type: Some(name.into()), ..page("a") };
         let mut scorer = Scorer::new();
         scorer.add_page_type(&typed("forum"), PageType::Forum);

@@ -8,8 +8,8 @@ use serde::Serialize;
 use super::words::Prf;
 use crate::confusion::Confusion;
 
-/// The scores that a [`Scorer`](super::Scorer) computes. They are rounded only when they are
-/// written: `Display` gives a table for people, [`Report::to_json`] one line for programs.
+/// The scores that a [`Scorer`](super::Scorer) computes. They are rounded only on output: `Display`
+/// gives a table for people, [`Report::to_json`] one line for programs.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Report {
@@ -22,7 +22,7 @@ pub struct Report {
     /// Precision, recall and F1 over the segments of all pages. `None` if no page has a segment
     /// that must be in the output.
     pub segments: Option<Prf>,
-    /// Page types in the gold standard next to those that pages were given. `None` without any.
+    /// Actual and predicted page types. `None` without any.
     pub page_types: Option<Confusion>,
 }
 
@@ -113,12 +113,11 @@ impl From<Prf> for SegmentScores {
 
 impl Report {
     /// The scores as one JSON object, without a line end.
-    ///
     /// Keys: `pages`; with gold texts `P`, `R`, `F` (means over pages), `empty` (number of pages)
     /// and, if pages have types, `F_types`; with segments `sP`, `sR`, `sF`; if pages have
-    /// languages, `languages`, with such scores and `pages` for each; if pages were given types,
-    /// `page_types_right`, the share of them that is right. Scores have four digits. A
-    /// tie is rounded to the even digit.
+    /// languages, `languages`, with such scores and `pages` for each; if page types were predicted,
+    /// `page_types_right`, the share of right ones. Scores have four digits. A tie is rounded to
+    /// the even digit.
     #[must_use]
     pub fn to_json(&self) -> String {
         let words = self.words.as_ref();

@@ -1,23 +1,24 @@
-//! Which words of the blocks of a page are in its gold text.
+//! The words of a page's blocks that are in its gold text.
 
 use std::collections::HashMap;
 
 use super::words::words;
 use crate::align;
 
-/// The words of one block, and how many of them the gold text has at the corresponding place.
+/// The number of words of one block, and of those that are in the gold text at the corresponding
+/// place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GoldShare {
     /// Words of the block, as the score counts them.
     pub words: u32,
-    /// Those of them that are gold.
+    /// Number of gold words.
     pub gold: u32,
 }
 
 /// Aligns the blocks of a page, in their order, with its gold text.
 ///
-/// Words are those of [`word_bag`](super::word_bag): runs of letters and digits in lower case. Words
-/// in another order than the gold text has them are not aligned, so that a menu that repeats a
+/// Words are those of [`word_bag`](super::word_bag): runs of letters and digits in lower case.
+/// Words in a different order than in the gold text are not aligned, so that a menu that repeats a
 /// heading is not gold.
 ///
 /// Cost: nearly linear in both texts. Holds a number for each of their words.

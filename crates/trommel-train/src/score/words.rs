@@ -42,10 +42,10 @@ impl Prf {
 /// Word-bag precision, recall and F1 of one page.
 ///
 /// In: extracted text and gold text. Words are runs of letters, numbers and underscores of the
-/// lower-cased text, counted as multisets: a word that is kept three times and is twice in the gold
-/// text is right twice. Each letter of a script that has no spaces between words (Chinese,
-/// Japanese, Thai, Lao, Khmer, Burmese) is a word. Order does not matter. Edge cases: without words
-/// on both sides all scores are 1; with words on one side only they are 0.
+/// lower-cased text, counted as multisets: a word kept three times that is twice in the gold text
+/// is right twice. In scripts without spaces between words (Chinese, Japanese, Thai, Lao, Khmer,
+/// Burmese), each letter is a word. Order does not matter. Edge cases: without words on both sides
+/// all scores are 1; with words on one side only they are 0.
 ///
 /// Cost: linear in the bytes of both texts; holds a lower-cased copy of each and one entry per
 /// distinct gold word. Source: the metric of the WCXB benchmark, whose scorer is a Python program.
@@ -149,7 +149,7 @@ mod tests {
             words_of("ラーメン、ひと皿500円 2杯"),
             ["ラ", "ー", "メ", "ン", "ひ", "と", "皿", "500", "円", "2", "杯"]
         );
-        // Vowels and tones that are combining marks are no letters.
+        // Vowels and tones that are combining marks are not letters.
         assert_eq!(words_of("ที่นี่"), ["ท", "น"]);
         assert_eq!(words_of("ລາວ ខ្មែរ မြန်မာ").len(), 3 + 3 + 3);
         assert_eq!(words_of("한국어 문장"), ["한국어", "문장"]);
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn no_words_on_both_sides_is_perfect_and_on_one_side_zero() {
+    fn texts_without_words_score_one_or_zero() {
         assert_eq!(word_bag("", " ...\n"), Prf::PERFECT);
         assert_eq!(word_bag("a", ""), Prf::ZERO);
         assert_eq!(word_bag("", "a"), Prf::ZERO);

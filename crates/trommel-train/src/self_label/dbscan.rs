@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn clusters_are_dense_and_what_stands_alone_is_noise() {
+    fn clusters_are_dense_and_isolated_styles_are_noise() {
         let styles = styles(&[(&[1, 2, 3], 2), (&[1, 2, 4], 1), (&[7, 8, 9], 3), (&[5, 6], 2)]);
         let wide = Density { radius: 2.0, fewest: 3 };
         assert_eq!(clusters(&styles, wide), [Some(0), Some(0), Some(1), None]);
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_of_near_looks_is_one_cluster_and_its_thin_end_grows_no_further() {
+    fn a_chain_of_close_styles_is_one_cluster_up_to_its_thin_end() {
         let chain: Vec<BlockStyle> =
             (0..50).map(|at| BlockStyle { numbers: (0..at).collect(), blocks: 2 }).collect();
         let density = Density { radius: 1.0, fewest: 4 };
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn looks_are_apart_by_what_only_one_has() {
+    fn the_distance_counts_properties_of_only_one_style() {
         assert_eq!(apart(&[1, 2, 3], &[2, 3, 4, 5], 9), 3);
         assert_eq!(apart(&[], &[], 0), 0);
         assert_eq!(apart(&[1, 2, 3], &[], 2), 3);

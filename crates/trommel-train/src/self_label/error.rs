@@ -3,7 +3,7 @@
 use super::figures::{CrossValidation, VoteCounts};
 use std::fmt;
 
-/// Why training gave no model that can be trusted.
+/// Why training gave no reliable model.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum LabelError {
@@ -14,7 +14,7 @@ pub enum LabelError {
         /// Number of rendered pages.
         rendered: usize,
     },
-    /// No host could be labelled. Each host with the number of its pages and why.
+    /// No host could be labelled. Each host with the number of its pages and the reason.
     NoHost(Vec<(String, usize, LabelError)>),
     /// Fewer than two pages with text.
     TooFewPages(usize),
@@ -58,7 +58,7 @@ impl fmt::Display for LabelError {
         match self {
             Self::Mixed { html, rendered } => write!(
                 f,
-                "expected HTML or rendered blocks, found both: {html} pages and {rendered}; make a model of each"
+                "expected HTML or rendered blocks, found both: {html} pages and {rendered}; train a model for each"
             ),
             Self::NoHost(hosts) => {
                 write!(f, "expected a site that can label itself, found none among {} hosts", hosts.len())
@@ -66,16 +66,16 @@ impl fmt::Display for LabelError {
             Self::TooFewPages(pages) => write!(f, "expected at least two pages with text, found {pages}"),
             Self::NothingVotes(votes) => write!(
                 f,
-                "expected at least two pages with a description or a title that no others have, found {}; {} pages have neither",
+                "expected at least two pages with their own description or title, found {}; {} pages have neither",
                 votes.by_description + votes.by_title,
                 votes.none
             ),
             Self::TooFewClusters(clusters) => {
-                write!(f, "expected blocks that look different from each other, found {clusters} kinds")
+                write!(f, "expected blocks with different styles, found {clusters} kinds")
             }
             Self::NothingAbout { clusters, pages } => write!(
                 f,
-                "expected texts that say what the descriptions of their pages say, found none in {clusters} kinds of blocks on {pages} pages: listings without articles?"
+                "expected blocks that match the descriptions of their pages, found none in {clusters} kinds of blocks on {pages} pages: listings without articles?"
             ),
             Self::TooLittleContent { share, pages, voters } => write!(
                 f,
@@ -84,14 +84,14 @@ impl fmt::Display for LabelError {
             ),
             Self::NotLearned(figures) => write!(
                 f,
-                "expected blocks that a model can separate, found an F1 of {:.3} on pages that were not fitted to",
+                "expected blocks that a model can separate, found an F1 of {:.3} on unseen pages",
                 figures.f1
             ),
             Self::OtherLabels { page: Some(page), expected, found } => {
                 write!(f, "expected a label for each of the {expected} blocks of page {page}, found {found}")
             }
             Self::OtherLabels { page: None, expected, found } => {
-                write!(f, "expected labels of {expected} pages, found those of {found}")
+                write!(f, "expected labels for {expected} pages, found labels for {found}")
             }
         }
     }

@@ -1,13 +1,13 @@
 //! Figures of training without a gold standard.
 
-/// How many pages vote, by their source: description, title or none.
+/// Number of voting pages by source: description, title or none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct VoteCounts {
     /// Pages that vote by their description.
     pub by_description: usize,
-    /// Pages that vote by their title, because they have no description of their own.
+    /// Pages that vote by their title, since they have no description of their own.
     pub by_title: usize,
-    /// Pages that have neither of their own.
+    /// Pages without either.
     pub none: usize,
 }
 
@@ -20,6 +20,6 @@ pub struct CrossValidation {
     pub recall: f64,
     /// Harmonic mean of precision and recall.
     pub f1: f64,
-    /// Number of folds with content that were fitted and tested.
+    /// Number of folds with content that were tested.
     pub folds: usize,
 }

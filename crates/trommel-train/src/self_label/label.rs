@@ -10,8 +10,8 @@ use super::settings::Settings;
 use std::collections::{HashMap, HashSet};
 use trommel::_train::NumberKind as LinearFeatureKind;
 
-/// Default distances of neighbours. In rendered blocks, two differing properties. In HTML, one name
-/// more or less: another class or id makes another kind of block.
+/// Default neighbour distance. In rendered blocks, two differing properties. In HTML, one more or
+/// one less name: another class or id makes another kind of block.
 const RENDERED_RADIUS: f64 = 2.0;
 const HTML_RADIUS: f64 = 1.0;
 
@@ -19,7 +19,7 @@ const HTML_RADIUS: f64 = 1.0;
 const MAX_SHARING: usize = 2;
 
 /// Minimum certainty, in standard deviations, that the texts of a cluster are closer to the
-/// descriptions of their own pages than to those of others. With few pages, as much as is possible.
+/// descriptions of their own pages than to those of others. With few pages, the maximum possible.
 const MIN_SURE: f64 = 2.0;
 const MIN_SURE_OF_FEW: f64 = 0.9;
 
@@ -91,8 +91,8 @@ struct Cluster {
     chars: u64,
     /// Characters that its blocks have in common with the descriptions of their pages.
     relevance: u64,
-    /// For each page, by how much that exceeds what its blocks have in common with the description
-    /// of another page.
+    /// For each page, the excess over what its blocks have in common with the description of
+    /// another page.
     excess: HashMap<usize, i64>,
 }
 
@@ -154,7 +154,7 @@ fn density(pages: &[&SitePage], settings: &Settings) -> Density {
 ///   article.
 /// - In HTML, the clusters between the blocks of the best one, and the title before it, are content
 ///   too.
-/// - Labels that cannot be trusted are refused.
+/// - Unreliable labels are rejected.
 ///
 /// Cost: that of the clusters, and for each block the characters of its text times those of two
 /// descriptions, divided by 64.
@@ -257,8 +257,8 @@ fn of_blocks(pages: &[&SitePage], site: &Site, density: Density) -> Vec<Option<u
     blocks.iter().map(|&style| found[style]).collect()
 }
 
-/// The styles of the kinds of a site. Classes and ids that are on a single page are left out: they
-/// do not characterize the site.
+/// The styles of the kinds of a site. Classes and ids that occur on a single page are left out,
+/// since they do not characterise the site.
 fn styles_of_kinds(pages: &[&SitePage], site: &Site) -> Vec<Vec<u32>> {
     let mut pages_of: HashMap<u32, (usize, usize)> = HashMap::new();
     for (at, (page, kind_of)) in pages.iter().zip(&site.kind_of).enumerate() {
@@ -285,7 +285,7 @@ fn is_title(title: &mut TitleOrDescription, text: &str) -> bool {
     may_be && 10 * title.common(text, 0).0 as usize >= 9 * chars
 }
 
-/// Which clusters are content, by number: the best one; those whose blocks are mostly between its
+/// The clusters of content, by number: the best one; those whose blocks are mostly between its
 /// blocks (headings, lists, quotes); and that of the page titles, if it comes before them.
 fn with_companions(pages: &[&SitePage], found: &[Option<u32>], best: u32, count: usize) -> Vec<bool> {
     let (mut blocks, mut between, mut titles) =
@@ -317,7 +317,6 @@ fn with_companions(pages: &[&SitePage], found: &[Option<u32>], best: u32, count:
         .collect()
 }
 
-/// Chooses the content cluster.
 fn choose(all: &[Cluster], site_chars: u64, voters: usize) -> Result<u32, LabelError> {
     let is_about = |cluster: &&(usize, &Cluster)| cluster.1.surety() >= cluster.1.least_sure();
     let known: Vec<(usize, &Cluster)> = all.iter().enumerate().collect();

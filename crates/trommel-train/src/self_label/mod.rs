@@ -1,7 +1,7 @@
-//! Fits a linear model to the pages of one site, without a gold standard.
+//! Trains a linear model on the pages of one site, without a gold standard.
 //!
-//! Input: pages, as HTML or as blocks that a browser rendered. Output: a [`Model`](trommel::Model),
-//! or a [`LabelError`].
+//! Input: pages, as HTML or as browser-rendered blocks. Output: a [`Model`](trommel::Model), or a
+//! [`LabelError`].
 //!
 //! 1. Blocks are clustered by their style (`dbscan.rs`).
 //! 2. The cluster that has most in common with the descriptions of the pages is content (`lcs.rs`,
@@ -11,7 +11,7 @@
 //! Memory: the text of the pages, some hundred bytes for each kind of block of each page, and at
 //! most 200 MiB for the support vector machine. The same pages and settings give the same bytes.
 //!
-//! Source: Zhou and Mashuq 2014. Departures are named where they are made.
+//! Source: Zhou and Mashuq 2014. Departures are listed where they are made.
 
 mod dbscan;
 mod error;
@@ -38,8 +38,8 @@ use label::{Labels, Site};
 use rows::{features, fit_linear_model};
 use std::collections::BTreeMap;
 
-/// Minimum F1 by cross-validation. A model below it does not even separate the blocks it is fitted
-/// to.
+/// Minimum F1 by cross-validation. A model below it cannot even separate the blocks it was trained
+/// on.
 const MIN_F1: f64 = 0.5;
 
 /// The result of training without a gold standard.
@@ -50,10 +50,10 @@ pub struct SelfLabelled {
     pub model: Vec<u8>,
     /// How many pages voted for the chosen cluster, by description or title.
     pub votes: VoteCounts,
-    /// Hosts that could not be labelled, with the number of their pages, which are left out, and
-    /// why.
+    /// Hosts that could not be labelled and were left out, with the number of their pages and the
+    /// reason.
     pub refused: Vec<(String, usize, LabelError)>,
-    /// Number of pages that were fitted to.
+    /// Number of training pages.
     pub pages: usize,
     /// Number of their blocks.
     pub blocks: usize,
@@ -68,20 +68,20 @@ pub struct SelfLabelled {
 /// Labels the blocks of each page by the clusters of the site alone: whether each is content.
 ///
 /// # Errors
-/// A [`LabelError`] if the labels cannot be trusted.
+/// A [`LabelError`] if the labels are unreliable.
 pub fn label(pages: &[SitePage], settings: Settings) -> Result<Vec<Vec<bool>>, LabelError> {
     let pages: Vec<&SitePage> = pages.iter().collect();
     label::label(&pages, &settings).map(|labels| labels.content)
 }
 
-/// Labels the pages of one site, or of several by host, and fits a model to them. The model is for
-/// HTML or for pages that a browser rendered. Pages that an extractor has
-/// [scored](SiteReader::scored_by) keep its labels.
+/// Labels the pages of one site, or of several by host, and trains a model on them. The model is
+/// for HTML or for browser-rendered pages. Pages [scored](SiteReader::scored_by) by an extractor
+/// keep its labels.
 ///
 /// Cost: a few seconds for some hundred pages.
 ///
 /// # Errors
-/// A [`LabelError`] if no model can be trusted.
+/// A [`LabelError`] if no reliable model can be trained.
 pub fn fit(pages: &[SitePage], settings: Settings) -> Result<SelfLabelled, LabelError> {
     let rendered = pages.iter().filter(|page| page.is_rendered).count();
     if rendered > 0 && rendered < pages.len() {
@@ -109,11 +109,11 @@ pub fn fit(pages: &[SitePage], settings: Settings) -> Result<SelfLabelled, Label
     Ok(SelfLabelled { refused, ..trained })
 }
 
-/// Fits a model to labels of another method: for each page and each block, whether it is content.
+/// Trains a model on labels of another method: for each page and each block, whether it is content.
 ///
 /// # Errors
-/// A [`LabelError`] if content blocks cannot be separated from the others, or if there is not one
-/// label for each block.
+/// A [`LabelError`] if content blocks cannot be separated from the others, or if the number of
+/// labels differs from that of blocks.
 pub fn fit_to(
     pages: &[SitePage],
     content: Vec<Vec<bool>>,
@@ -131,7 +131,6 @@ pub fn fit_to(
     learn(&pages.iter().collect::<Vec<_>>(), Labels { content, ..Labels::default() }, settings)
 }
 
-/// Fits a model to labels.
 fn learn(pages: &[&SitePage], labels: Labels, settings: Settings) -> Result<SelfLabelled, LabelError> {
     let site = Site::new(pages);
     let Labels { content, clusters, votes } = labels;

@@ -34,7 +34,7 @@ pub(super) struct Block {
     pub(super) text: Box<str>,
 }
 
-/// One page of a site. Only the first 2048 characters of each block are held.
+/// One page of a site. Only the first 2048 characters of each block are kept.
 ///
 /// Cost: the text, and a few hundred bytes for each kind of block.
 #[derive(Clone, Debug, Default)]
@@ -44,16 +44,16 @@ pub struct SitePage {
     /// The page's own description, folded. Empty if it has none.
     pub(super) description: String,
     pub(super) title: String,
-    /// Host of its address in lower case. Empty if unknown.
+    /// Host of its URL in lower case. Empty if unknown.
     pub(super) host: String,
-    /// Whether a browser rendered it.
+    /// Whether it was rendered by a browser.
     pub(super) is_rendered: bool,
     /// For each block, whether the extractor kept it, if the reader has one.
     pub(super) verdicts: Option<Vec<bool>>,
 }
 
 impl SitePage {
-    /// Whether a browser rendered it. Its content can then be labelled only by clusters.
+    /// Whether it was rendered by a browser. Its content can then be labelled only by clusters.
     #[must_use]
     pub fn is_rendered(&self) -> bool {
         self.is_rendered
@@ -90,7 +90,7 @@ pub(super) fn spread(number: u64, seed: u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-/// The host of an address, in lower case. Empty if it has none.
+/// The host of a URL, in lower case. Empty if it has none.
 pub(super) fn host_of(url: &str) -> String {
     let after = url.split_once("://").map_or("", |(_, rest)| rest);
     let authority = after.split(['/', '?', '#']).next().unwrap_or("");
@@ -125,7 +125,7 @@ impl Gathering {
         self.page.blocks.push(Block { kind: number, chars, text });
     }
 
-    /// The page, with its description, title and address.
+    /// The page, with its description, title and URL.
     pub(super) fn finish(mut self, description: &str, title: &str, url: &str) -> SitePage {
         self.page.description = folded(description.chars(), HINT_CHARS);
         self.page.title = folded(title.chars(), HINT_CHARS);
@@ -137,7 +137,7 @@ impl Gathering {
 /// Reads HTML pages, one after the other.
 pub struct SiteReader {
     reader: TrainingReader,
-    /// An extractor that labels the blocks, if clusters are not to do it.
+    /// An extractor that labels the blocks, unless clusters do.
     extractor: Option<Extractor>,
 }
 
@@ -167,9 +167,9 @@ impl SiteReader {
         Ok(Self { reader: TrainingReader::of_numbers(Budget::from_bytes(BUDGET_BYTES))?, extractor: None })
     }
 
-    /// A reader that labels blocks with an extractor of these options, for [`fit`](super::fit) to
-    /// learn from. A block with the same text as a kept block is content too, since the extractor
-    /// drops repeated blocks for another reason than their style.
+    /// A reader that labels blocks with an extractor of these options, for [`fit`](super::fit). A
+    /// block with the same text as a kept block is content too, since the extractor drops repeated
+    /// blocks for other reasons than their style.
     ///
     /// # Errors
     /// As [`Extractor::new`].
@@ -179,9 +179,9 @@ impl SiteReader {
         Ok(Self { reader: TrainingReader::of_numbers(budget)?, extractor })
     }
 
-    /// Reads a page. `url` is its address; without it, the address in the page counts. `charset` is
-    /// the encoding that the protocol declares. Hidden elements, navigation, footers and dialogs
-    /// are left out: a reader does not see them, or no method keeps them.
+    /// Reads a page. `url` is its URL; otherwise the URL stated by the page counts. `charset` is
+    /// the encoding declared by the protocol. Hidden elements, navigation, footers and dialogs are
+    /// left out, since readers do not see them, or no method keeps them.
     ///
     /// Cost: linear in the page. Holds it as blocks, up to 256 MiB, and twice if an extractor
     /// labels. A larger page gives no blocks.
@@ -213,7 +213,7 @@ impl SiteReader {
     }
 }
 
-/// Passes address and encoding of the next page to an extractor.
+/// Passes the URL and encoding of the next page to an extractor.
 fn declare(extractor: &mut Extractor, url: Option<&str>, charset: Option<&str>) {
     if let Some(charset) = charset {
         extractor.set_encoding_hint(charset);

@@ -1,4 +1,4 @@
-//! Pages of blocks that a browser rendered, as one JSON object each.
+//! Pages of browser-rendered blocks, as one JSON object each.
 
 use super::page::{Gathering, SitePage};
 use crate::align;
@@ -9,14 +9,14 @@ use trommel::_train::{NumberKind as LinearFeatureKind, RenderedModel, hash_32};
 use trommel::Model;
 use trommel::{Error, ErrorKind, Result};
 
-/// A page as a browser rendered it, in the format of `tools/render-blocks.mjs` and of the data of
-/// Zhou and Mashuq 2014.
+/// A browser-rendered page, in the format of `tools/render-blocks.mjs` and of the data of Zhou and
+/// Mashuq 2014.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct RenderedPage {
     /// Id of the page.
     #[serde(default)]
     id: serde_json::Value,
-    /// Its address.
+    /// Its URL.
     #[serde(default)]
     pub url: String,
     /// Its titles, from `title` and `meta` elements.
@@ -73,7 +73,7 @@ impl RenderedPage {
     /// Parses a line of JSON.
     ///
     /// # Errors
-    /// A message that says what is wrong with it.
+    /// A message about an invalid line.
     pub fn parse(line: &[u8]) -> std::result::Result<Self, String> {
         serde_json::from_slice(line).map_err(|error| error.to_string())
     }
@@ -156,7 +156,6 @@ fn chars_of(text: &str) -> u32 {
 }
 
 impl RenderedBlock {
-    /// Its text.
     fn text(&self) -> String {
         self.text.join(" ")
     }

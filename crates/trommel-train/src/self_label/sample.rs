@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 /// Maximum bytes of the pages in a sample.
 const MAX_BYTES: usize = 512 << 20;
 
-/// Takes pages one after the other and keeps a random sample. The same pages in the same order with
-/// the same seed give the same sample.
+/// Keeps a random sample of pages. The same pages in the same order with the same seed give the
+/// same sample.
 ///
 /// With one site, pages are drawn. With many, hosts are drawn, and of each host up to
 /// [`Sample::PAGES_PER_HOST`] pages.
 ///
-/// Memory: the number of pages that was set, at most 512 MiB of them, and the page being added.
+/// Memory: at most the set number of pages, at most 512 MiB of them, and the page being added.
 #[derive(Debug)]
 pub struct Sample {
     most_pages: usize,
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_is_that_of_its_seed_and_not_larger_than_said() {
+    fn a_sample_depends_on_its_seed_and_is_bounded() {
         let draw = |seed: u64, asks: bool| {
             let mut sample = Sample::new(10, false, seed);
             for number in 0..1000 {
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_hosts_each_has_its_share_and_whole_hosts_go() {
+    fn hosts_get_equal_shares_or_are_dropped_whole() {
         let mut sample = Sample::new(300, true, 1);
         for number in 0..4000 {
             assert!(sample.wants_next());

@@ -44,14 +44,14 @@ impl Inputs {
 pub struct Settings {
     /// Maximum distance of neighbours in a cluster: the square root of the number of properties,
     /// tags or names that only one of two blocks has. `None` is 2 for rendered blocks (two
-    /// differing properties) and 1 for HTML (one name more or less).
+    /// differing properties) and 1 for HTML (one more or one less name).
     pub radius: Option<f64>,
     /// Minimum neighbours of a core block of a cluster, itself counted.
     pub fewest: usize,
     /// Inputs of the support vector machine.
     pub inputs: Inputs,
-    /// Whether pages are of several sites. Each host is then labelled by itself, and one model is
-    /// fitted to all of them.
+    /// Whether pages are from several sites. Each host is then labelled separately, and one model
+    /// is trained on all of them.
     pub by_host: bool,
     /// Seed of the folds.
     pub seed: u64,

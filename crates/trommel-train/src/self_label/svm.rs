@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_plane_parts_what_can_be_parted() {
+    fn a_plane_separates_separable_rows() {
         let kinds: [&[u32]; 3] = [&[1, 5], &[1, 6, 6], &[2, 5]];
         let rows: Vec<Row<'_>> = (0..60_u32)
             .map(|at| Row {
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn length_alone_can_part_too() {
+    fn length_alone_can_separate_rows() {
         let rows = (0..40_u32).map(|at| Row { kind: 0, features: &[], chars: 10 * at, is_content: at >= 20 });
         let scorer = fit(rows.clone(), Inputs::LENGTH).unwrap();
         assert!(rows.filter(|row| (scorer.score(row) > 0.0) == row.is_content).count() > 36);

@@ -1,4 +1,4 @@
-//! Cross-validates a linear model: how well it labels pages that it is not fitted to.
+//! Cross-validates a linear model on pages that it was not trained on.
 
 use super::figures::CrossValidation;
 use super::label::Site;

@@ -7,11 +7,11 @@ use std::collections::HashMap;
 use trommel::site::SiteRule;
 use trommel::site::{Pattern, Site, Sites, Template};
 
-/// The `div` of a page with most of the words of a text about it, such as title and description of
-/// its feed item. It is for this page alone.
+/// The `div` of a page with most of the words of a related text, such as title and description of
+/// its feed item. It is valid for this page only.
 ///
 /// Out: `None` if no `div` has any of the words. Each text leaf with such a word counts, with its
-/// words, for its innermost enclosing `div`. Of equals, the `div` with the fewest words wins.
+/// words, for its innermost enclosing `div`. Among equals, the `div` with the fewest words wins.
 ///
 /// Cost: linear in the page. Source: SIGFEED as described by Oita and Senellart 2012, section 4,
 /// "Baselines".

@@ -1,4 +1,4 @@
-//! Reads RSS and Atom feeds: their items describe the pages that they link to.
+//! Reads RSS and Atom feeds. Their items describe the pages that they link to.
 
 use super::page::Page;
 use quick_xml::Reader;
@@ -17,7 +17,7 @@ const MAX_ITEMS: usize = 100_000;
 /// An item of a feed, which describes a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Item {
-    /// Address of the page.
+    /// URL of the page.
     pub link: String,
     /// Title of the page.
     pub title: String,
@@ -25,7 +25,7 @@ pub struct Item {
     pub description: String,
 }
 
-/// The items of a feed, indexed by the addresses and titles of their pages.
+/// The items of a feed, indexed by the URLs and titles of their pages.
 #[derive(Clone, Debug, Default)]
 pub struct Feed {
     items: Vec<Item>,
@@ -46,8 +46,9 @@ impl Feed {
     /// Cost: linear in the feed; holds its items, at most 192 KiB each.
     ///
     /// # Errors
-    /// [`ErrorKind::Site`] for invalid XML, with line and byte; for XML that is not a feed, or has
-    /// no items.
+    ///
+    /// [`ErrorKind::Site`] for invalid XML, with line and byte, and for XML without items or that
+    /// is not a feed.
     pub fn parse(xml: &[u8]) -> Result<Self> {
         let xml = std::str::from_utf8(xml).map_err(|error| {
             wrong(xml, error.valid_up_to(), "expected a feed in UTF-8, found bytes that are not".to_string())
@@ -100,7 +101,7 @@ impl Feed {
                     } else if let Some(text) = resolve_predefined_entity(&name) {
                         put(&mut item, field, text);
                     } else {
-                        // An entity of HTML, which is decoded with the HTML of the field.
+                        // An HTML entity, which is decoded with the HTML of the field.
                         put(&mut item, field, &format!("&{};", &*name));
                     }
                 }
@@ -152,7 +153,7 @@ impl Feed {
     }
 
     /// The item about a page: the one that links to it, or else the only one whose title is the
-    /// begin of the page's title.
+    /// start of the page's title.
     #[must_use]
     pub fn item_of(&self, page: &Page) -> Option<&Item> {
         let by_link = [page.url.as_deref(), Some(&*page.meta.url)]
@@ -174,12 +175,12 @@ impl Feed {
     }
 }
 
-/// The field that an element of an item begins. An address in an attribute is stored at once.
+/// The field that an element of an item begins. A URL in an attribute is stored at once.
 fn begin(tag: &BytesStart<'_>, item: &mut Item) -> Option<Field> {
     match tag.local_name().as_ref() {
         "title" => Some(Field::Title),
         "description" | "summary" | "content" | "encoded" => {
-            // Several descriptions are joined: words of each are words about the page.
+            // Several descriptions are joined, since the words of all of them are about the page.
             item.description.push('\n');
             Some(Field::Description)
         }
@@ -219,7 +220,7 @@ fn wrong(bytes: &[u8], at: usize, message: String) -> Error {
     Error::new(ErrorKind::Site, format!("{message}; line {line}, byte {column} of it")).at(at as u64)
 }
 
-/// A normalized address, equal for two that mean the same page.
+/// A normalised URL, equal for two URLs of the same page.
 fn plain(url: &str) -> Option<String> {
     let (_, rest) = url.trim().split_once("://")?;
     let rest = rest.split('#').next().unwrap_or("").trim_end_matches('/');
@@ -298,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_that_mean_the_same_page_are_the_same() {
+    fn urls_of_the_same_page_are_equal() {
         assert_eq!(plain("https://www.a.b/c/#d"), plain("http://a.b/c"));
         assert_ne!(plain("http://a.b/c?d"), plain("http://a.b/c"));
     }

@@ -1,4 +1,4 @@
-//! Ranks the element patterns of pages by how likely they hold the content.
+//! Ranks the element patterns of pages by how likely they are to hold the content.
 
 use super::measure::{Measure, TermCounts};
 use super::page::Page;
@@ -83,7 +83,7 @@ pub(crate) fn rank(
             (key, sum, relevance)
         })
         .collect();
-    // Of equals, the first on the first page.
+    // Among equals, the first on the first page.
     ranked.sort_unstable_by(|a, b| b.2.total_cmp(&a.2).then(a.1.example.cmp(&b.1.example)));
     let unfit = (0..pages.len())
         .filter(|&page| ranked.first().is_none_or(|best| !has[page].contains(&best.0)))
@@ -175,7 +175,7 @@ pub(crate) fn count(page: &Page, signifiers: &Signifiers) -> Vec<Counted> {
 fn patterns_of(page: &Page, signifiers: &Signifiers) -> Vec<(Key, usize, Counted)> {
     let counted = count(page, signifiers);
     let mut found: HashMap<Key, (usize, Counted)> = HashMap::new();
-    // The page itself is no candidate.
+    // The page itself is not a candidate.
     for (at, element) in page.elements.iter().enumerate().skip(1) {
         if !element.may_hold || !page.has_kind(at) {
             continue;
@@ -188,7 +188,7 @@ fn patterns_of(page: &Page, signifiers: &Signifiers) -> Vec<(Key, usize, Counted
     found.into_iter().map(|(key, (at, counted))| (key, at, counted)).collect()
 }
 
-/// The signifiers of each page: by a text about it that shares words with it, else by tf-idf over
+/// The signifiers of each page: from a text about it that shares words with it, else by tf-idf over
 /// all pages.
 pub(crate) fn signifiers_of(pages: &[&Page], texts: &[Option<&str>], most: usize) -> Vec<Signifiers> {
     let mut pages_with: HashMap<&str, u32> = HashMap::new();
@@ -205,15 +205,14 @@ pub(crate) fn signifiers_of(pages: &[&Page], texts: &[Option<&str>], most: usize
     pages.iter().zip(texts).map(of).collect()
 }
 
-/// The shape of a page, by which its template is recognized: types and levels of its elements with
+/// The shape of a page, by which its template is recognised: types and levels of its elements with
 /// attributes.
 pub(crate) fn shape(page: &Page) -> HashSet<Key> {
     let is_told = |at: usize| page.elements[at].may_hold && page.is_named(at);
     (0..page.elements.len()).filter(|&at| is_told(at)).map(|at| page.elements[at].key()).collect()
 }
 
-/// Similarity of two shapes: what they share, as a share of all they have (Jaccard). Two empty
-/// shapes are equal.
+/// Similarity of two shapes (Jaccard). Two empty shapes are equal.
 pub(crate) fn likeness(a: &HashSet<Key>, b: &HashSet<Key>) -> f64 {
     let both = a.intersection(b).count();
     let all = a.len() + b.len() - both;

@@ -18,13 +18,12 @@ pub struct Settings {
     pub signifiers: usize,
     /// Measure by which patterns are ranked. Default: [`Measure::Informativeness`].
     pub measure: Measure,
-    /// Whether pages are separated by the host of their address. Default: `false`, all are of one
-    /// site.
+    /// Whether pages are separated by the host of their URL. Default: `false`, all are of one site.
     pub by_host: bool,
     /// Maximum sample pages of a host. Default: 64; the paper sees no gain beyond 10.
     pub sample: usize,
-    /// Maximum bytes of the sample. Default: 256 MiB. If pages do not fit, first the samples get
-    /// smaller, then pages are left out.
+    /// Maximum bytes of the sample. Default: 256 MiB. If pages do not fit, the samples get smaller,
+    /// and then pages are left out.
     pub sample_bytes: usize,
 }
 
@@ -74,7 +73,7 @@ pub struct PageCounts {
     pub pages: u64,
     /// Pages without words.
     pub empty: u64,
-    /// Pages with an unknown address, if pages are separated by host.
+    /// Pages with an unknown URL, if pages are separated by host.
     pub without_host: u64,
     /// Pages that did not fit in the memory of the sample.
     pub without_room: u64,
@@ -83,12 +82,12 @@ pub struct PageCounts {
 }
 
 impl PageCounts {
-    /// Counts above zero of pages that were not learned from, each with the reason.
+    /// Counts above zero of pages left out of learning, each with the reason.
     pub fn left_out(&self) -> impl Iterator<Item = (u64, &'static str)> {
         let all = [
-            (self.empty, "without words"),
-            (self.without_host, "whose address is not known"),
-            (self.without_room, "for which there was no room (memory)"),
+            (self.empty, "no words"),
+            (self.without_host, "URL unknown"),
+            (self.without_room, "sample full (--memory)"),
         ];
         all.into_iter().filter(|(pages, _)| *pages > 0)
     }
@@ -199,8 +198,9 @@ impl Learner {
     /// The wrappers, and for each host without one the reason.
     ///
     /// # Errors
+    ///
     /// [`ErrorKind::Site`] if no host has a wrapper: there are too few pages, no two of the same
-    /// shape, or no words that are not on all pages.
+    /// shape, or all words are on all pages.
     pub fn finish(mut self) -> Result<Learned> {
         let mut sites = Vec::new();
         let mut failed = Vec::new();
@@ -219,7 +219,7 @@ impl Learner {
             message.extend(
                 self.counts
                     .left_out()
-                    .map(|(pages, why)| format!("; {pages} of {} left out, {why}", self.counts.pages)),
+                    .map(|(pages, why)| format!("; {pages} of {} left out: {why}", self.counts.pages)),
             );
             return Err(Error::new(ErrorKind::Site, message));
         }
@@ -260,11 +260,11 @@ impl Learner {
             let found = pages.len();
             return Err(if most < 2 {
                 format!(
-                    "expected at least 2 pages of one template, found {found} pages of {all} templates; give pages that are built alike"
+                    "expected at least 2 pages of one template, found {found} pages of {all} templates; give pages with the same layout"
                 )
             } else {
                 format!(
-                    "expected words on {found} pages that are not on all of them, found none in elements that they share"
+                    "expected words that are not on all {found} pages, found none in elements that the pages share"
                 )
             });
         }
@@ -292,7 +292,8 @@ pub struct Learned {
 }
 
 /// Groups of pages with similar shapes, as indexes. A page joins the first group whose first page
-/// is similar to it. The largest group comes first, of equals the one whose first page came first.
+/// is similar to it. The largest group comes first; among equals, the one whose first page came
+/// first.
 fn alike(pages: &[&Page]) -> Vec<Vec<usize>> {
     let shapes: Vec<HashSet<Key>> = pages.iter().map(|page| shape(page)).collect();
     let mut groups: Vec<Vec<usize>> = Vec::new();

@@ -1,11 +1,11 @@
 //! FOREST: wrappers of sites, learned from their pages.
 //!
-//! In: pages of a site, at least two of one template ([`PageReader`], [`Learner`]), and perhaps its
-//! [`Feed`]. Out: [`Sites`](trommel::site::Sites): for each template the element type that holds
-//! the content, as data, XPath and CSS, with its score and the runners-up. An extractor with them
-//! ([`Options::with_sites`](trommel::Options::with_sites)) finds the element while a page goes by.
-//! Held: a sample of the pages as tables, [`Settings::sample_bytes`] at most and one page more; of
-//! wrappers some hundred bytes each.
+//! In: pages of a site, at least two of one template ([`PageReader`], [`Learner`]), and optionally
+//! its [`Feed`]. Out: [`Sites`](trommel::site::Sites): for each template the element type that
+//! holds the content, as data, XPath and CSS, with its score and the runners-up. An extractor with
+//! them ([`Options::with_sites`](trommel::Options::with_sites)) finds the element as it reads the
+//! page. Cost: holds a sample of the pages as tables, at most [`Settings::sample_bytes`] and one
+//! page more, and some hundred bytes per wrapper.
 //!
 //! Source: Oita and Senellart 2012, "FOREST: Focused Object Retrieval by Exploiting Significant Tag
 //! Paths".

@@ -48,7 +48,7 @@ pub(crate) struct Leaf {
     pub(crate) end: u32,
 }
 
-/// A page of a site, with the data that learning needs.
+/// A page of a site, with the data needed for learning.
 ///
 /// Cost: about 20 bytes for each element, 4 for each term, and each distinct word and element type
 /// once.
@@ -56,13 +56,13 @@ pub(crate) struct Leaf {
 pub struct Page {
     /// Name of the page in messages.
     pub name: String,
-    /// Its address, if known.
+    /// Its URL, if known.
     pub url: Option<String>,
     /// Its metadata.
     pub meta: Metadata,
     /// Its own description.
     pub description: String,
-    /// Number of elements and terms above the maximum, which are not in the table.
+    /// Number of elements and terms beyond the maximum, which are not in the table.
     pub not_counted: u64,
     pub(crate) elements: Vec<Element>,
     /// Types of elements with attributes. The first is the page itself.
@@ -115,7 +115,6 @@ impl Page {
         self.elements[at].named != NO_KIND
     }
 
-    /// Whether an element has a type.
     pub(crate) fn has_kind(&self, at: usize) -> bool {
         usize::from(self.elements[at].steps) <= MAX_STEPS
     }

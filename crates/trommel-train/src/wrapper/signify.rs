@@ -16,7 +16,7 @@ pub(crate) struct Signifiers {
 }
 
 impl Signifiers {
-    /// The `most` heaviest of these words. Of equals, those that come first on the page.
+    /// The `most` heaviest of these words; among equals, the first on the page.
     fn new(mut words: Vec<(u32, f64)>, most: usize) -> Self {
         words.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         words.truncate(most.min(MAX_SIGNIFIERS));

@@ -1,4 +1,4 @@
-//! The block of a record: it ends at its length, or earlier where another record begins.
+//! The block of a record: it ends at its length, or earlier if another record begins.
 
 use std::io::{self, BufRead, Read};
 
@@ -48,7 +48,7 @@ impl Records {
         }
     }
 
-    /// Checks what follows the block. Damage of its member can show only here, in the checksum.
+    /// Checks the bytes after the block. Damage of its member may only show there, in the checksum.
     fn look_past(&mut self) -> io::Result<()> {
         self.block.is_ended = true;
         self.at_least(LINE_ENDS_BYTES + RECORD_BEGIN.len())?;
@@ -56,8 +56,8 @@ impl Records {
         let is_line_end = |byte: &u8| matches!(byte, b'\r' | b'\n');
         let line_ends = after.iter().take(LINE_ENDS_BYTES).take_while(|&byte| is_line_end(byte)).count();
         let rest = &after[line_ends..];
-        // A page has line ends, too: what is after one or two of them may be more of it.
-        // What is after a block of ARC is looked at as the next head.
+        // A page has line ends too, so bytes after one or two of them may belong to it. Bytes after
+        // an ARC block are checked as the next header.
         let is_short = !self.is_arc
             && !after.starts_with(LINE_ENDS)
             && !rest.starts_with(RECORD_BEGIN)
@@ -73,8 +73,8 @@ impl Records {
         Ok(())
     }
 
-    /// Searches the bytes of a block for the begin of another record. Returns how many of them can
-    /// be handed out, 0 if a record begins here.
+    /// Searches the bytes of a block for the start of another record. Returns the number of bytes
+    /// that can be returned, 0 if a record begins here.
     fn look(&mut self, wanted: usize) -> io::Result<usize> {
         if self.block.read == 0 && self.is_empty_before_record(wanted)? {
             return Ok(0);
@@ -82,7 +82,7 @@ impl Records {
         let unread = self.unread();
         let window = &unread[..unread.len().min(wanted.saturating_add(BETWEEN.len() - 1))];
         match memmem::find(window, BETWEEN) {
-            // A record after the declared end is where it belongs.
+            // A record after the declared end is expected.
             Some(pos) if pos >= wanted => Ok(wanted),
             Some(0) => {
                 let is_record = self.is_record_at(LINE_ENDS_BYTES)?;
@@ -103,14 +103,14 @@ impl Records {
 
     /// Whether another record begins in place of the first bytes of a block of `wanted` bytes.
     ///
-    /// That happens where the blank line after a head is damaged. The head then extends to the line
-    /// ends before the next record, and takes some or all of them.
+    /// This happens if the blank line after a header is damaged. The header then extends to the
+    /// line ends before the next record, and includes some or all of them.
     fn is_empty_before_record(&mut self, wanted: usize) -> io::Result<bool> {
         self.at_least(LINE_ENDS_BYTES + RECORD_BEGIN.len())?;
         let unread = self.unread();
         let is_line_end = |byte: &&u8| matches!(byte, b'\r' | b'\n');
         let line_ends = unread.iter().take(LINE_ENDS_BYTES).take_while(is_line_end).count();
-        // A record after the declared end is where it belongs.
+        // A record after the declared end is expected.
         let is_begin = line_ends < wanted && unread[line_ends..].starts_with(RECORD_BEGIN);
         Ok(is_begin && self.is_record_at(line_ends)?)
     }

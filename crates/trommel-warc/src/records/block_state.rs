@@ -1,19 +1,18 @@
-//! The block of a record, as far as it was read.
+//! Reading state of a record's block.
 
 use crate::Damage;
 
-/// Why a block ends before its length, or cannot be trusted.
+/// Why a block ends before its length, or is unreliable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Cut(pub(super) Damage);
 
 /// The block of the record being read.
 #[derive(Default)]
 pub(super) struct Block {
-    /// Bytes that are left, by its length.
+    /// Bytes left, by its length.
     pub(super) left: u64,
-    /// Bytes that were read.
     pub(super) read: u64,
-    /// Bytes by `Content-Length`, if there is one.
+    /// `Content-Length`, if there is one.
     pub(super) length: Option<u64>,
     /// Offset of the record in the file.
     pub(super) offset: u64,
@@ -21,10 +20,10 @@ pub(super) struct Block {
     pub(super) uncompressed_offset: u64,
     /// Whether other records can begin in the same member, so that the block is searched for them.
     pub(super) is_open_ended: bool,
-    /// Bytes from `start` that were searched and can be handed out.
+    /// Bytes from `start` that were searched and can be returned.
     pub(super) clear: usize,
     /// Whether the bytes after the block were checked.
     pub(super) is_ended: bool,
-    /// Whether the length is too small: what follows the block is neither a line end nor a record.
+    /// Whether the length is too small: neither a line end nor a record follows the block.
     pub(super) is_short: bool,
 }

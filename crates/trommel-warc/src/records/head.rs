@@ -1,4 +1,4 @@
-//! The head of a record: where it begins, and what is there in its place.
+//! Reads the header of a record, or skips other bytes in its place.
 
 use std::io;
 
@@ -11,21 +11,20 @@ use crate::arc;
 use crate::header::{Header, head_bytes};
 use crate::member::RECORD_BEGIN;
 
-/// Maximum bytes of a record head. Some crawls have very long addresses.
+/// Maximum bytes of a record header. Some crawls have very long URLs.
 const MAX_HEAD_BYTES: usize = 64 << 10;
 
-/// Maximum bytes of a record head that does not begin at a line start. Only long addresses need
-/// more.
+/// Maximum bytes of a record header that does not begin at a line start. Only long URLs need more.
 const MAX_HEAD_BYTES_WITHIN_LINE: usize = 4 << 10;
 
-/// Maximum bytes of the version line of a head.
+/// Maximum bytes of the version line of a header.
 const MAX_VERSION_BYTES: usize = b"WARC/1.1\r\n".len();
 
 impl Records {
-    /// Reads the head of the record that should begin here.
+    /// Reads the header of the record that should begin here.
     pub(super) fn head(&mut self) -> io::Result<Next> {
         let uncompressed_offset = self.uncompressed_offset;
-        // The first member can hold all records, so its begin does not decide.
+        // The first member can hold all records, so its start does not decide.
         let is_first = uncompressed_offset == 0 && !self.part.as_ref().is_some_and(|part| part.is_within);
         let is_alone = !self.decompressor.is_plain()
             && !is_first
@@ -51,7 +50,7 @@ impl Records {
                 let found = if self.unread().len() > MAX_HEAD_BYTES { "more" } else { "its end" };
                 self.advance(RECORD_BEGIN.len());
                 let message =
-                    format!("expected a record's head of at most 64 KiB and a blank line, found {found}");
+                    format!("expected a record header of at most 64 KiB and a blank line, found {found}");
                 return self.skip_garbage_from(offset, uncompressed_offset, &message);
             }
         };
@@ -71,7 +70,7 @@ impl Records {
         Ok(Next::Record(head))
     }
 
-    /// Reads the line with which a record of ARC begins, or past a line of another kind.
+    /// Reads the first line of an ARC record, or skips other lines.
     fn arc_head(&mut self, offset: u64) -> io::Result<Next> {
         let uncompressed_offset = self.uncompressed_offset;
         if let Some((bytes, head)) = self.arc_line(offset)? {
@@ -86,7 +85,7 @@ impl Records {
             };
             return Ok(Next::Record(head));
         }
-        // To a line that is a head, or to the end of the member.
+        // Skip to a valid line, or to the end of the member.
         loop {
             let line_end = memchr::memchr(b'\n', self.unread());
             self.advance(line_end.map_or(self.unread().len(), |end| end + 1));
@@ -100,7 +99,7 @@ impl Records {
         Ok(Next::Damage(Damage { offset, uncompressed_offset, message }))
     }
 
-    /// The head of a record of ARC that begins here, and its bytes.
+    /// The header of an ARC record that begins here, and its length.
     fn arc_line(&mut self, offset: u64) -> io::Result<Option<(usize, Header)>> {
         let mut searched = 0;
         let end = loop {
@@ -116,7 +115,6 @@ impl Records {
         Ok(arc::parse_head(line, offset, self.uncompressed_offset).map(|head| (end + 1, head)))
     }
 
-    /// Whether a record begins here.
     pub(super) fn is_at_record(&mut self) -> io::Result<bool> {
         if self.is_arc {
             return Ok(self.arc_line(0)?.is_some());
@@ -125,12 +123,12 @@ impl Records {
         Ok(self.unread().starts_with(RECORD_BEGIN))
     }
 
-    /// Reads past what is no record.
+    /// Skips bytes that are not a record.
     fn skip_garbage(&mut self, expected: &str) -> io::Result<Next> {
         self.skip_garbage_from(self.place(), self.uncompressed_offset, expected)
     }
 
-    /// Skips to a line that begins as a record, to a whole record within a line, or to the end of
+    /// Skips to a line that begins like a record, to a whole record within a line, or to the end of
     /// the member.
     fn skip_garbage_from(
         &mut self,
@@ -148,7 +146,7 @@ impl Records {
                 self.advance(pos + 1);
                 continue;
             }
-            // Keeps one byte more, which shows whether a line begins.
+            // Keep one more byte, which shows whether a line begins.
             self.advance(self.unread().len().saturating_sub(RECORD_BEGIN.len()));
             if !self.fill()? {
                 self.advance(self.unread().len());
@@ -157,24 +155,24 @@ impl Records {
         }
         let bytes = self.uncompressed_offset - uncompressed_offset;
         let message = if expected.contains("found") {
-            format!("{expected}; {bytes} bytes were left out")
+            format!("{expected}; skipped {bytes} bytes")
         } else {
-            format!("{expected}, found {bytes} bytes of something else")
+            format!("{expected}, found {bytes} other bytes")
         };
         Ok(Next::Damage(Damage { offset, uncompressed_offset, message }))
     }
 
-    /// Whether a whole record head begins at `pos`.
+    /// Whether a whole record header begins at `pos`.
     pub(super) fn is_record_at(&mut self, pos: usize) -> io::Result<bool> {
         self.at_least(pos + MAX_HEAD_BYTES)?;
         let bytes = &self.unread()[pos..];
-        // Not more, however much is held: the answer depends on the file alone.
+        // Limited, so that the answer does not depend on the buffer.
         Ok(is_whole_head(&bytes[..bytes.len().min(MAX_HEAD_BYTES)]))
     }
 
     /// Whether a record begins at `pos`, in the middle of a line, because the line end before it is
-    /// damaged. Its head must end before the next place that can be tested, so that no byte is read
-    /// for two of them.
+    /// damaged. Its header must end before the next place that can be tested, so that no byte is
+    /// tested twice.
     fn is_record_within_line(&mut self, pos: usize) -> io::Result<bool> {
         self.at_least(pos + MAX_HEAD_BYTES_WITHIN_LINE)?;
         let bytes = &self.unread()[pos..];
@@ -186,7 +184,7 @@ impl Records {
     }
 }
 
-/// Whether `bytes` begin with a whole record head that has the fields of every record.
+/// Whether `bytes` begin with a whole record header that has the mandatory fields.
 fn is_whole_head(bytes: &[u8]) -> bool {
     let Some(head) = head_bytes(bytes) else { return false };
     let head = Header::parse(&bytes[..head], 0, 0);

@@ -1,6 +1,6 @@
-//! The part of a file that is read.
+//! The part of a file to read.
 
-/// A range of the bytes of a file, compressed as it is.
+/// A range of bytes of a file, before decompression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ByteRange {
     /// The first byte.
@@ -10,8 +10,8 @@ pub struct ByteRange {
 }
 
 impl ByteRange {
-    /// Part `index`, from 0 on, of `count` parts of a file of `file_bytes` bytes. The last one has
-    /// no end, so that nothing is lost of a file that grows.
+    /// Part `index`, from 0, of `count` parts of a file of `file_bytes` bytes. The last part has no
+    /// end, so that it includes everything if the file grows.
     ///
     /// ```
     /// # use trommel_warc::ByteRange;
@@ -28,11 +28,11 @@ impl ByteRange {
     }
 }
 
-/// The part that is read, and how far it is.
+/// The part being read, and its progress.
 pub(super) struct Part {
     pub(super) range: ByteRange,
-    /// No record of the range was reached: what is read is of the parts before.
+    /// Whether no record of the range was reached yet.
     pub(super) is_before: bool,
-    /// Reading began within the file.
+    /// Whether reading began inside the file.
     pub(super) is_within: bool,
 }

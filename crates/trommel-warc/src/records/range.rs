@@ -1,15 +1,15 @@
 //! Reads a part of a file: the records that begin in a range of its bytes.
 //!
 //! Each part begins and ends at records that can be found from any place in the file. So the parts
-//! of a file, however it is cut, give each record and each damaged place once:
+//! of a file, however it is split, give each record and each damaged place once:
 //!
-//! - In a plain file, after two line ends, if a whole record head follows. [`Records`] ends a block
-//!   there in any case.
+//! - In a plain file, after two line ends, if a whole record header follows. [`Records`] ends a
+//!   block there in any case.
 //! - In a compressed file, at a member or frame that begins with a record. Members are known only
 //!   by decompressing, so a part reads from some way before its range.
 //!
-//! What begins otherwise, such as the second record of a member or one after garbage, is of the
-//! part that reads what is before it.
+//! Other records, such as the second record of a member or one after garbage, belong to the part
+//! that reads the bytes before them.
 
 use std::io::{self, Read, Seek};
 
@@ -21,32 +21,31 @@ use crate::arc::{ARC_BEGIN, begins_as_arc};
 use crate::member::RECORD_BEGIN;
 use crate::source::{Input, KEPT_BYTES, Source};
 
-/// Bytes before the range that are read of a compressed file. A compressed file that is stored
-/// within a record looks like members. If it begins in these bytes, it is known to be part of a
-/// record.
+/// Bytes before the range to read of a compressed file. A compressed file stored inside a record
+/// looks like members. If it begins in these bytes, it is recognised as part of a record.
 const LOOK_BACK_BYTES: u64 = 1 << 20;
 
 impl Records {
     /// The records that begin in `range` of the file `input`, which may be compressed with gzip or
-    /// zstd. The records of ranges that cover the file are those of [`Records::new`], each once.
+    /// zstd. Ranges that cover the file give the records of [`Records::new`], each once.
     ///
-    /// Where a part of a compressed file is read, places in the decompressed file are not known:
-    /// `uncompressed_offset` is the offset in the file then.
+    /// In a part of a compressed file, offsets in the decompressed file are unknown.
+    /// `uncompressed_offset` is then the offset in the file.
     ///
-    /// Edge cases: a file of one member, and an ARC file, cannot be cut. The range that begins at
-    /// byte 0 has all of it, and [`is_undivided`](Self::is_undivided) says so. Members within the
-    /// block of a record (a compressed file that was crawled, and stored without further
-    /// compression) are not taken for members of the file, unless there is more than 1 MiB of them
-    /// in front of the range.
+    /// Edge cases: an ARC file, or a file with a single member, cannot be split. The range that
+    /// begins at byte 0 has all of it, and [`is_undivided`](Self::is_undivided) is true. Members
+    /// inside the block of a record (a compressed file that was crawled, and stored without further
+    /// compression) are not taken for members of the file, unless more than 1 MiB of them precede
+    /// the range.
     ///
-    /// Cost: linear in the range, the last record of it, and 1 MiB before it.
+    /// Cost: linear in the range, its last record, and 1 MiB before it.
     ///
     /// Errors: the first bytes, or those of the range, cannot be read.
     pub fn in_range(input: impl Read + Seek + Send + 'static, range: ByteRange) -> io::Result<Self> {
         Self::in_range_from(input, range, LOOK_BACK_BYTES)
     }
 
-    /// The same, from `look_back` bytes before the range on.
+    /// Like [`in_range`](Self::in_range), starting `look_back` bytes before the range.
     pub(crate) fn in_range_from(
         input: impl Read + Seek + Send + 'static,
         range: ByteRange,
@@ -64,8 +63,8 @@ impl Records {
         Ok(records)
     }
 
-    /// Whether the file cannot be cut, so that the range from byte 0 on has more than begins in it.
-    /// Known after [`Next::End`].
+    /// Whether the file cannot be split, so that the range from byte 0 has more than the records
+    /// that begin in it. Known after [`Next::End`].
     pub fn is_undivided(&self) -> bool {
         let Some(Part { range, .. }) = &self.part else { return false };
         let is_one_member =
@@ -73,18 +72,18 @@ impl Records {
         self.is_arc || (range.start == 0 && is_one_member)
     }
 
-    /// Whether places in the decompressed file are known.
+    /// Whether offsets in the decompressed file are known.
     pub fn has_uncompressed_offsets(&self) -> bool {
         self.part.is_none() || self.decompressor.is_plain()
     }
 
-    /// Whether what was read last is of the parts before.
+    /// Whether the last event belongs to an earlier part.
     pub(super) fn is_before_part(&self) -> bool {
         self.part.as_ref().is_some_and(|part| part.is_before)
     }
 
-    /// Whether what is read is of the parts before, up to the end of this one. Damage that is found
-    /// later does not lead back into the part.
+    /// Whether all bytes up to the end of this part belong to earlier parts. Damage found later
+    /// does not lead back into the part.
     pub(super) fn has_nothing_left(&self) -> bool {
         self.part.as_ref().is_some_and(|part| {
             part.is_before
@@ -94,7 +93,7 @@ impl Records {
         })
     }
 
-    /// Whether the part ends before what begins here. Notes whether it begins here.
+    /// Whether the part ends before the next record. Notes whether the part begins with it.
     pub(super) fn is_past_part(&mut self) -> io::Result<bool> {
         let Some(Part { range, is_before, .. }) = self.part else { return Ok(false) };
         let offset = self.place();
@@ -123,7 +122,7 @@ impl Records {
         Ok(is_begin && self.unread().starts_with(RECORD_BEGIN))
     }
 
-    /// Moves to the first record of a range of a plain file that a part can begin with.
+    /// Moves to the first record in a range of a plain file that a part can begin with.
     fn find_plain(&mut self, range: ByteRange) -> io::Result<()> {
         let from = range.start.saturating_sub(LINE_ENDS_BYTES as u64);
         self.go_to(from)?;
@@ -151,7 +150,7 @@ impl Records {
 
     /// Moves to a member before a range of a compressed file, or in it.
     fn find_compressed(&mut self, range: ByteRange, look_back: u64) -> io::Result<()> {
-        // After the dictionary, which may hold what looks like a record.
+        // After the dictionary, whose content may look like a record.
         let begin = self.source.position();
         self.is_arc = self.begins_as_arc()?;
         let from = range.start.saturating_sub(look_back);
@@ -169,7 +168,7 @@ impl Records {
         Ok(())
     }
 
-    /// Whether the decompressed file begins as an ARC file. Nothing of it is consumed.
+    /// Whether the decompressed file begins as an ARC file. Consumes nothing.
     fn begins_as_arc(&mut self) -> io::Result<bool> {
         while self.unread().len() < ARC_BEGIN.len() && !self.fill()? {
             match self.boundary.take() {
@@ -183,7 +182,7 @@ impl Records {
         Ok(begins_as_arc(self.unread()))
     }
 
-    /// Reads on from byte `offset` of the file.
+    /// Continues at byte `offset` of the file.
     fn go_to(&mut self, offset: u64) -> io::Result<()> {
         self.source.seek_to(offset)?;
         (self.start, self.end, self.uncompressed_offset) = (0, 0, 0);
@@ -191,13 +190,12 @@ impl Records {
         Ok(())
     }
 
-    /// Nothing more is of the part.
     pub(super) fn end_part(&mut self) {
         (self.start, self.end) = (0, 0);
         self.boundary = Some(Boundary::End);
     }
 
-    /// What was read, as one of a part: with the places that are known.
+    /// Adapts the offsets of an event to those known in a part.
     pub(super) fn in_part(&self, mut next: Next) -> Next {
         if !self.has_uncompressed_offsets() {
             match &mut next {

@@ -1,10 +1,10 @@
-//! Parts of a file: their records are those of the file, each once, however it is cut.
+//! Parts of a file have all its records, each once, however the file is split.
 
 use flate2::write::DeflateEncoder;
 
 use super::*;
 
-/// What is read: records with their blocks, damaged places with their messages.
+/// The events of a file: records with their blocks, damaged places with their messages.
 fn events(mut records: Records) -> Vec<String> {
     let mut events = Vec::new();
     loop {
@@ -34,13 +34,13 @@ fn whole(file: &[u8]) -> Vec<String> {
     events(Records::new(Box::new(io::Cursor::new(file.to_vec()))).expect("memory can be read"))
 }
 
-/// The part between two bytes, read from `look_back` bytes before it on.
+/// The part between two bytes, read from `look_back` bytes before it.
 fn part(file: &[u8], start: u64, end: u64, look_back: u64) -> Vec<String> {
     let input = io::Cursor::new(file.to_vec());
     events(Records::in_range_from(input, ByteRange { start, end }, look_back).expect("memory can be read"))
 }
 
-/// The parts between these cuts, one after the other.
+/// The events of all parts between these cuts.
 fn parts(file: &[u8], cuts: &[u64], look_back: u64) -> Vec<String> {
     let mut borders = [&[0], cuts, &[u64::MAX]].concat();
     borders.sort_unstable();
@@ -102,7 +102,7 @@ fn files() -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn two_parts_are_the_whole_wherever_a_file_is_cut() {
+fn two_parts_are_the_whole_wherever_a_file_is_split() {
     for (name, file) in files() {
         let expected = whole(&file);
         for cut in 0..=file.len() as u64 + 2 {
@@ -153,7 +153,7 @@ fn a_range_has_the_records_that_begin_in_it() {
 }
 
 #[test]
-fn a_file_that_cannot_be_cut_is_all_of_its_first_part_which_says_so() {
+fn a_file_that_cannot_be_split_is_entirely_in_its_first_part() {
     let plain = named().map(|(name, block)| record(name, &block)).concat();
     let members: Vec<u8> = named().iter().flat_map(|(name, block)| gzip(&record(name, block))).collect();
     let arc = b"filedesc://x.arc 0.0.0.0 20240518015810 text/plain 10\n1 0 InternetA\n\nhttp://a.example/ 1.2.3.4 20240518015810 text/html 9\n<p>a page\n".to_vec();
@@ -208,9 +208,9 @@ fn a_dictionary_is_used_in_all_parts() {
 }
 
 /// A damaged member can decompress over the members after it, and over the end of a part, before
-/// its checksum tells. Reading then goes back.
+/// its checksum is read. Reading then steps back.
 #[test]
-fn members_that_a_damaged_one_runs_over_are_of_their_parts() {
+fn members_inside_a_damaged_one_belong_to_their_parts() {
     let member = |name: &str| gzip(&record(name, format!("<p>page {name}").as_bytes()));
     let members = |names: &[&str]| names.iter().flat_map(|name| member(name)).collect::<Vec<_>>();
     let begin = [record("b", b"<p>page b"), members(&["c", "d", "e", "f"])].concat();

@@ -1,10 +1,9 @@
-//! What all kinds of training do: report inputs, and write a model.
+//! Shared by all kinds of training: error reports and the model output.
 
 use crate::error::{CliError, Status};
 use crate::files::Output;
 use crate::stderr::report;
 
-/// Writes the whole model to a temporary file, then renames it.
 pub(super) fn write(mut output: Output, model: &[u8]) -> std::io::Result<()> {
     std::io::Write::write_all(&mut output, model)?;
     output.finish()

@@ -1,4 +1,4 @@
-//! `trommel train`: trains a model from pages with or without a gold standard.
+//! `trommel train`: trains a model, with or without a gold standard.
 
 mod args;
 mod common;
@@ -24,7 +24,6 @@ pub(crate) use args::Args;
 use args::LabelsName;
 use common::{trouble, write};
 
-/// Runs `trommel train`.
 pub(crate) fn run(mut args: Args) -> Result<Status, CliError> {
     args.list.add_to(&mut args.inputs)?;
     conceal(&mut args.inputs);
@@ -54,7 +53,7 @@ pub(crate) fn run(mut args: Args) -> Result<Status, CliError> {
         None => {
             for folder in &args.inputs {
                 if !folder.is_dir() {
-                    let message = "expected a folder with a truth.jsonl and pages, found something else; --gold names a gold standard of its own";
+                    let message = "expected a folder with a truth.jsonl and pages, found none; give the gold standard with --gold";
                     return Err(CliError::at(&folder.display().to_string(), message));
                 }
                 let truth = folder.join("truth.jsonl");
@@ -78,12 +77,12 @@ pub(crate) fn run(mut args: Args) -> Result<Status, CliError> {
         trained.augmented_pages,
         trained.blocks
     ));
-    let nothing = "expected sites of more than one fifth, found all pages in one; nothing is scored";
+    let nothing = "expected sites in several folds, found all pages in one; nothing is scored";
     report_unseen("cross-validation", settings.folds > 0, trained.cross_validated, nothing);
     Ok(status)
 }
 
-/// Refuses flags that need `--self-label`. Clap does not check that if another flag conflicts with
+/// Rejects flags that need `--self-label`. Clap does not check that if another flag conflicts with
 /// `--self-label`.
 fn check_gold(args: &Args) -> Result<(), CliError> {
     let Args { by_host, labels, pages, .. } = args;
@@ -96,8 +95,7 @@ fn check_gold(args: &Args) -> Result<(), CliError> {
     Err(CliError::at(flag, "expected --self-label with it, found a gold standard"))
 }
 
-/// Prints scores on pages that the model is not fitted to, if they are requested. Prints `nothing`
-/// if there are no such pages.
+/// Reports scores on unseen pages, if requested, or `nothing` if there are no such pages.
 fn report_unseen(what: &str, is_asked_for: bool, unseen: Option<Unseen>, nothing: &str) {
     let Some(unseen) = unseen else {
         if is_asked_for {
@@ -135,8 +133,7 @@ fn report_unseen(what: &str, is_asked_for: bool, unseen: Option<Unseen>, nothing
 
 /// Reads the pages of one gold standard, in its order.
 ///
-/// Out: the number of pages left out, because a page is missing, cannot be read, or has no gold
-/// text.
+/// Out: the number of pages left out because they are missing, unreadable, or without gold text.
 fn gather(
     truth: &Path,
     inputs: &[PathBuf],
@@ -193,9 +190,9 @@ fn inputs_by_id(inputs: &[PathBuf], status: &mut Status) -> Result<InputsById<Pa
             Err(stop) => trouble(stop, status),
         }
     }
-    repeated.report("inputs have an id that another has", "the last counts");
+    repeated.report("inputs have the id of another", "the last one counts");
     match (paths.is_empty(), &*status) {
-        // A message has been printed for each of them.
+        // All of them have been reported.
         (true, Status::CompletedWithErrors) => {
             Err(CliError::at("INPUT", "expected pages, found none that can be read"))
         }
@@ -204,7 +201,7 @@ fn inputs_by_id(inputs: &[PathBuf], status: &mut Status) -> Result<InputsById<Pa
     }
 }
 
-/// Says how many pages of a gold standard have no page among the inputs, or no text.
+/// Reports how many pages of a gold standard are missing from the inputs, or have no text.
 fn say_left_out(name: &str, gold: &[Gold], paths: &InputsById<PathBuf>) {
     let all = gold.len();
     let without_page = gold.iter().filter(|page| paths.get(&page.id).is_none());
@@ -213,21 +210,18 @@ fn say_left_out(name: &str, gold: &[Gold], paths: &InputsById<PathBuf>) {
     let without_page = without_page.count();
     if without_page > 0 {
         note(&format!(
-            "{without_page} of the {all} pages of {name} are not among the inputs: left out; check the file names"
+            "{without_page} of the {all} pages of {name} are not among the inputs and left out; check the file names"
         ));
     }
-    // A page without gold text teaches nothing.
     let has_no_words = |page: &&Gold| page.text.as_ref().is_none_or(|text| text.trim().is_empty());
     let without_words = gold.iter().filter(has_no_words).count();
     if without_words > 0 {
-        note(&format!(
-            "{without_words} of the {all} pages of {name} have no gold text, or an empty one: left out"
-        ));
+        note(&format!("{without_words} of the {all} pages of {name} have no gold text and are left out"));
     }
 }
 
-/// The name of the group of a gold standard in reports: its folder, or without one the file name
-/// without its endings.
+/// The name of a gold standard in reports: that of its folder, or of the file without its
+/// extensions.
 fn corpus_of(truth: &Path) -> String {
     let stem = || Path::new(&plain_name(truth)).file_stem().map(OsStr::to_os_string);
     let name = truth.parent().and_then(Path::file_name).map(OsStr::to_os_string).or_else(stem);

@@ -1,4 +1,4 @@
-//! Reads pages for training without a gold standard, one after the other, from files of all kinds.
+//! Reads pages for training without a gold standard, from files of all kinds.
 
 use std::io::{BufRead, BufReader, Cursor, Read};
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::files::{self, InputFormat, Sniffed, has_signature};
 use crate::mhtml::saved_page;
 use crate::page::Input;
 
-/// Maximum bytes of a line of JSON or of a page, which are held whole.
+/// Maximum bytes of a JSON line or a page, which is held in memory.
 const MAX_BYTES: u64 = 256 << 20;
 
 /// Reads pages into a sample.
@@ -28,7 +28,7 @@ pub(crate) struct Pages<'a> {
     pub(crate) skipped: u64,
 }
 
-/// A line of JSON with a page in it.
+/// A JSON line with a page.
 #[derive(Deserialize)]
 struct Row {
     html: String,
@@ -40,7 +40,7 @@ impl<'a> Pages<'a> {
         Self { sample, reader, html: Vec::new(), statuses: Statuses::only(200), skipped: 0 }
     }
 
-    /// Reads the file at `path`. Damaged places are reported to `say`.
+    /// Reads the file at `path`. Damage is reported to `say`.
     pub(crate) fn read(&mut self, path: &Path, say: &mut dyn FnMut(&str)) -> Result<(), CliError> {
         let name = path.display().to_string();
         match files::sniff(path).map_err(|error| CliError::reading(&name, &error))? {
@@ -62,7 +62,7 @@ impl<'a> Pages<'a> {
         }
     }
 
-    /// Adds a page, if the sample wants it.
+    /// Adds a page, if the sample takes it.
     fn page<'b>(&mut self, open: impl FnOnce() -> Result<Input<'b>, CliError>) -> Result<(), CliError> {
         if !self.sample.wants_next() {
             return Ok(());
@@ -105,7 +105,7 @@ impl<'a> Pages<'a> {
         Ok(())
     }
 
-    /// Reads a line with a rendered page or HTML. The inner error says what is wrong with it.
+    /// Reads a line with a rendered page or HTML. The inner error describes an invalid line.
     fn row(&mut self, line: &[u8], name: &str) -> Result<Result<(), String>, CliError> {
         if RenderedPage::is_one(line) {
             return Ok(RenderedPage::parse(line).map(|page| {
@@ -167,7 +167,7 @@ impl<'a> Pages<'a> {
             };
         let place = format!("{name}: record {}", head.place());
         self.page(|| {
-            // A damaged page is learned from up to the damage.
+            // A damaged page is used up to the damage.
             let mut input =
                 Input::new(place, None, payload).with_ending(Box::new(|error| Ok(error.map(|_| "damaged"))));
             input.url = head.target_uri().map(String::from);

@@ -17,7 +17,6 @@ use crate::stderr::{detail, note, report};
 /// Default maximum of pages to learn from.
 const DEFAULT_PAGES: u32 = 1000;
 
-/// Runs `trommel train --self-label`.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let mut status = Status::Done;
     let mut sample = Sample::new(args.pages.unwrap_or(DEFAULT_PAGES) as usize, args.by_host, args.seed);
@@ -25,7 +24,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let mut inputs = 0_u64;
     for path in Walk::by(&args.inputs, Choice::Content, Ids::of(&args.inputs)).paths() {
         inputs += 1;
-        let read = match path.inspect(|path| detail(&format!("{}: is read", path.display()))) {
+        let read = match path.inspect(|path| detail(&format!("{}: reading", path.display()))) {
             Ok(path) => pages.read(&path, &mut |damage| {
                 report(damage);
                 status = Status::CompletedWithErrors;
@@ -44,11 +43,11 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let sampled = sample.finish();
     let seed = args.seed;
     note(&format!(
-        "{seen} pages, {} sampled with seed {seed}; {skipped} records are no pages",
+        "{seen} pages, {} sampled with seed {seed}; {skipped} records are not pages",
         sampled.len()
     ));
     if args.labels == LabelsName::Auto && sampled.iter().any(SitePage::is_rendered) {
-        return Err(CliError::at("--labels auto", "expected HTML, found blocks that a browser rendered"));
+        return Err(CliError::at("--labels auto", "expected HTML, found browser-rendered blocks"));
     }
     let name = args.output.display().to_string();
     let output = Output::create(&args.output).map_err(|error| CliError::writing(&name, &error))?;
@@ -59,7 +58,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
             if let LabelError::NoHost(hosts) = &doubt {
                 report_refused(hosts);
             }
-            note(&format!("no model that could be trusted: {doubt}"));
+            note(&format!("no reliable model: {doubt}"));
             return Ok(if status == Status::CompletedWithErrors { status } else { Status::Empty });
         }
     };
@@ -69,7 +68,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     Ok(status)
 }
 
-/// The reader of pages, with an extractor that labels them if clusters do not.
+/// The reader of pages. For labels by `auto`, it has an extractor.
 fn reader(labels: LabelsName) -> Result<SiteReader, CliError> {
     let reader = match labels {
         LabelsName::Clusters => SiteReader::new(),
@@ -81,12 +80,12 @@ fn reader(labels: LabelsName) -> Result<SiteReader, CliError> {
 /// Reports the hosts that are left out, and why.
 fn report_refused(hosts: &[(String, usize, LabelError)]) {
     for (host, pages, doubt) in hosts {
-        let host = if host.is_empty() { "pages without an address" } else { host };
+        let host = if host.is_empty() { "pages without a URL" } else { host };
         note(&format!("{host}: {pages} pages left out: {doubt}"));
     }
 }
 
-/// Reports what was learned, and how good it is.
+/// Reports the trained model and its scores.
 fn report_trained(trained: &SelfLabelled, args: &Args) {
     report_refused(&trained.refused);
     let SelfLabelled { votes, pages, blocks, content_blocks, clusters, figures, .. } = trained;

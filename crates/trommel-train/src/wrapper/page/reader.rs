@@ -34,8 +34,7 @@ impl PageReader {
     /// A reader. `encoding` is the encoding of all pages, if known.
     ///
     /// # Errors
-    /// [`ErrorKind::UnknownEncoding`](trommel::ErrorKind::UnknownEncoding) for a label that names
-    /// no encoding.
+    /// [`ErrorKind::UnknownEncoding`](trommel::ErrorKind::UnknownEncoding) for an unknown label.
     pub fn new(encoding: Option<&str>) -> Result<Self> {
         Ok(Self { reader: ElementReader::new(encoding)?, table: Table::new() })
     }
@@ -67,10 +66,8 @@ impl PageReader {
     }
 }
 
-/// The table of the page being read.
 struct Table {
     cutter: Terms,
-    /// Text of the current leaf.
     buffer: String,
     /// Element of the text in the buffer, and of the text that follows.
     at: u16,
