@@ -12,7 +12,7 @@ mod count;
 use clock::ProcessorTime;
 use count::Count;
 use criterion::measurement::Measurement;
-use trommel::{Extractor, Method, Options, Summary, Thresholds};
+use trommel::{Extractor, Method, Options, Summary, methods::Thresholds};
 
 /// Bytes of a page.
 const SIZES: [usize; 7] = [1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000];

@@ -25,7 +25,10 @@ use lol_html::{HtmlRewriter, Settings, doc_text, element};
 use std::hint::black_box;
 use std::time::Duration;
 use trommel::html::Tokenizer;
-use trommel::{Extractor, Format, Method, Options, TagRatio, Thresholds};
+use trommel::{
+    Extractor, Format, Method, Options,
+    methods::{TagRatio, Thresholds},
+};
 
 /// Bytes of a chunk, for pages that come in chunks.
 const CHUNK_BYTES: usize = 16 << 10;

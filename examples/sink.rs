@@ -6,7 +6,7 @@
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 
-use trommel::{Extractor, LineBlock, Options, Sink, Verdict};
+use trommel::{Extractor, LineBlock, Options, Sink, blocks::Verdict};
 
 struct Printer {
     out: io::StdoutLock<'static>,

@@ -164,7 +164,7 @@ pub mod html;
 mod language;
 mod line_block;
 mod metadata;
-mod methods;
+pub mod methods;
 mod model;
 mod page_type;
 mod posts;
@@ -178,31 +178,38 @@ pub mod site;
 mod structure;
 
 pub use address::whole_address;
-pub use block::Verdict;
 pub use block::reference::{Image, Link};
 pub use budget::Budget;
-pub use decide::explain::Contribution;
-pub use decide::rule::Rule;
-#[doc(hidden)]
-pub use decode::has_tags;
-pub use decode::{Foreign, foreign};
 pub use error::{Error, ErrorKind, Result};
 #[cfg(feature = "stream")]
 pub use extractor::ExtractStream;
 #[cfg(feature = "std")]
 pub use extractor::{ExtractWriter, extract_reader};
 pub use extractor::{Extraction, Extractor, Options, Sink, Summary, extract};
-pub use line_block::{LineBlock, TableCell};
-pub use metadata::{Metadata, MetadataSource, MetadataSources, MoreMetadata};
-pub use methods::{
-    Combination, Favor, FavorThresholds, Format, Formulas, Method, NodeRatio, Relevance, SmoothedTagRatio,
-    TagRatio, TextSource, Threshold, Thresholds, WordsLeaves,
-};
+pub use line_block::LineBlock;
+pub use metadata::Metadata;
+pub use methods::{Favor, Format, Formulas, Method};
 pub use model::Model;
-pub use page_type::{PageType, ProbablePageType};
 pub use posts::Post;
-pub use role::{Role, RoleSet};
-pub use segment::{Segment, SegmentKind};
+
+/// Details of line-blocks: verdicts and their rules, roles, cells of tables, segments.
+pub mod blocks {
+    pub use crate::block::Verdict;
+    pub use crate::decide::explain::Contribution;
+    pub use crate::decide::rule::Rule;
+    pub use crate::line_block::TableCell;
+    pub use crate::role::{Role, RoleSet};
+    pub use crate::segment::{Segment, SegmentKind};
+}
+
+/// Details of pages: their type, the sources of their metadata, and data that is not a page.
+pub mod page {
+    #[doc(hidden)]
+    pub use crate::decode::has_tags;
+    pub use crate::decode::{Foreign, foreign};
+    pub use crate::metadata::{MetadataSource, MetadataSources, MoreMetadata};
+    pub use crate::page_type::{PageType, ProbablePageType};
+}
 
 /// Runs the examples of the README as tests.
 #[cfg(doctest)]
@@ -211,6 +218,7 @@ struct Readme;
 
 #[cfg(test)]
 mod tests {
+    use super::methods::{TagRatio, WordsLeaves};
     use super::*;
 
     #[test]

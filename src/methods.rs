@@ -11,7 +11,7 @@ use alloc::string::String;
 /// A method has its settings in it. The name of a method, parsed, has the defaults:
 ///
 /// ```
-/// use trommel::{Method, TagRatio};
+/// use trommel::{Method, methods::TagRatio};
 /// assert_eq!("tag-ratio".parse(), Ok(Method::TagRatio(TagRatio::Clusters)));
 /// assert_eq!(Method::TagRatio(TagRatio::Threshold { lambda: 1.0 }).to_string(), "tag-ratio");
 /// ```

@@ -12,7 +12,7 @@ use core::str::FromStr;
 /// role of a byline, caption or comment.
 ///
 /// ```
-/// use trommel::Role;
+/// use trommel::blocks::Role;
 /// assert_eq!("low-score".parse(), Ok(Role::LowScore));
 /// assert_eq!(Role::Title.to_string(), "title");
 /// ```
@@ -155,7 +155,7 @@ impl FromStr for Role {
 /// A set of roles.
 ///
 /// ```
-/// use trommel::{Role, RoleSet};
+/// use trommel::blocks::{Role, RoleSet};
 /// let roles: RoleSet = "title,byline".parse()?;
 /// assert!(roles.contains(Role::Title) && !roles.contains(Role::Caption));
 /// # Ok::<(), trommel::Error>(())

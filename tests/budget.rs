@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 #[global_allocator]
 static ALLOCATOR: trommel_testing::heap::Counting = trommel_testing::heap::Counting;
 
-use trommel::{Budget, Extractor, Format, LineBlock, Method, Options, Sink, Summary, WordsLeaves};
+use trommel::{Budget, Extractor, Format, LineBlock, Method, Options, Sink, Summary, methods::WordsLeaves};
 #[cfg(feature = "site")]
 use trommel_testing::heap::held;
 use trommel_testing::heap::measure;

@@ -16,7 +16,10 @@ use std::time::Duration;
 use std::{env, fs};
 use trommel::css::Selectors;
 use trommel::html::Tokenizer;
-use trommel::{Extractor, Format, LineBlock, Method, Options, Sink, TagRatio, Thresholds};
+use trommel::{
+    Extractor, Format, LineBlock, Method, Options, Sink,
+    methods::{TagRatio, Thresholds},
+};
 
 /// A chunk that is larger than any page, and a small chunk.
 const WHOLE: usize = usize::MAX / 2;

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use json_string::escape;
 use libfuzzer_sys::fuzz_target;
-use trommel::{Combination, Format, Method, Options, Sink, Threshold, Thresholds};
+use trommel::{Format, Method, Options, Sink, methods::{Combination, Threshold, Thresholds}};
 use trommel_fuzz::{Input, Log, extractor, read};
 use trommel_testing::reread::{fold, text_of_html, text_of_markdown, without_labels};
 

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use trommel::{Combination, Extractor, Format, Method, Options, Threshold, Thresholds};
+use trommel::{Extractor, Format, Method, Options, methods::{Combination, Threshold, Thresholds}};
 use trommel_fuzz::{Input, Log, extractor, read};
 
 trommel_fuzz::count_blocks!();

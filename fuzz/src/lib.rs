@@ -8,9 +8,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicU64;
 
-use trommel::{
-    Extractor, Format, LineBlock, Method, Options, Sink, Summary, TagRatio, TextSource, Thresholds, Verdict,
-};
+use trommel::{Extractor, Format, LineBlock, Method, Options, Sink, Summary, methods::{TagRatio, TextSource, Thresholds}, blocks::Verdict};
 
 /// Number of basic blocks that this process has executed, in all crates except the standard
 /// library.

@@ -202,7 +202,7 @@ impl Options {
     /// of comments, teasers and the like with [`Method::Auto`] and [`Method::Learned`] only.
     ///
     /// ```
-    /// use trommel::{Options, Role};
+    /// use trommel::{Options, blocks::Role};
     /// let page = b"<h1>Newts</h1><p>Nineteen newts live in the pond.<footer>By the club</footer>";
     /// let options = Options::default().with_roles([Role::Footer]).without_roles([Role::Title]);
     /// let text = trommel::extract(page, &options)?.text;

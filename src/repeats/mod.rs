@@ -11,7 +11,7 @@
 //! ```
 //! use std::sync::Arc;
 //! use trommel::repeats::{Limits, Repeats};
-//! use trommel::{Extractor, Method, Options, Thresholds};
+//! use trommel::{Extractor, Method, Options, methods::Thresholds};
 //!
 //! let box_text = "Ada writes about rivers, lakes and all the water between them, for this paper and for others.";
 //! let page = |text: &str| format!("<title>Water</title><p>{text} and rose on.</p><p>{box_text}</p><a href=/>Home</a>");

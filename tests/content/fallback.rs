@@ -3,7 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use trommel::{Budget, Extraction, Extractor, Format, LineBlock, Method, Options, Sink, TextSource, extract};
+use trommel::{
+    Budget, Extraction, Extractor, Format, LineBlock, Method, Options, Sink, extract, methods::TextSource,
+};
 use trommel_testing::{assert_same, extractor, run, run_whole};
 
 /// Sentences of a few words, each with its number.
@@ -262,7 +264,7 @@ impl Sink for Counting {
     }
 
     fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
-        self.kept += usize::from(block.verdict() == trommel::Verdict::Kept);
+        self.kept += usize::from(block.verdict() == trommel::blocks::Verdict::Kept);
         if self.stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::{env, fs};
 
-use trommel::{Favor, Format, Method, Options, Verdict};
+use trommel::{Favor, Format, Method, Options, blocks::Verdict};
 use trommel_testing::{Outcome, Page, cases, in_package, run_whole, unmet};
 use trommel_train::score::word_bag;
 

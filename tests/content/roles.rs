@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use trommel::{Extractor, Format, LineBlock, Options, Role, Sink, extract};
+use trommel::{Extractor, Format, LineBlock, Options, Sink, blocks::Role, extract};
 
 const NEWTS: &str = "Nineteen newts live in the pond after the house, and each of them has a name that the \
                      children gave it in the spring of the year in which it came to live here.";

@@ -1,7 +1,10 @@
 //! The text of a page is what a browser shows of it. Here are the cases that need options, long
 //! pages or more than a comparison of text. The others are in `cases/`.
 
-use trommel::{Budget, Extractor, Favor, Format, Method, Options, TagRatio, Thresholds, extract};
+use trommel::{
+    Budget, Extractor, Favor, Format, Method, Options, extract,
+    methods::{TagRatio, Thresholds},
+};
 use trommel_testing::shown::{SENTENCE, shown, shown_as};
 
 /// The text that the line-block method keeps of a page.

@@ -3,8 +3,9 @@
 
 use std::ops::ControlFlow;
 use trommel::{
-    Extractor, Format, LineBlock, Method, NodeRatio, Options, Relevance, Segment, SegmentKind, Sink, Summary,
-    Thresholds, WordsLeaves,
+    Extractor, Format, LineBlock, Method, Options, Sink, Summary,
+    blocks::{Segment, SegmentKind},
+    methods::{NodeRatio, Relevance, Thresholds, WordsLeaves},
 };
 use trommel_testing::{Random, all_pages, assert_same, extractor, run, run_whole};
 

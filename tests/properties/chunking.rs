@@ -6,7 +6,7 @@
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
-use trommel::{Format, Method, Options, TagRatio};
+use trommel::{Format, Method, Options, methods::TagRatio};
 use trommel_testing::kinds::kinds;
 use trommel_testing::with_site_model;
 use trommel_testing::{

@@ -5,7 +5,11 @@
 
 use std::collections::HashSet;
 
-use trommel::{Format, Method, Options, TagRatio, TextSource, Verdict};
+use trommel::{
+    Format, Method, Options,
+    blocks::Verdict,
+    methods::{TagRatio, TextSource},
+};
 use trommel_testing::{
     METHODS, Outcome, all_pages, assert_same, cases, every_format, extractor, hostile, run, run_whole,
 };

@@ -1,6 +1,6 @@
 //! Texts as long as a limit, and a little longer: nothing of a kept block is lost.
 
-use trommel::{Method, Options, WordsLeaves, extract};
+use trommel::{Method, Options, extract, methods::WordsLeaves};
 use trommel_testing::METHODS;
 
 /// A sentence of 16 bytes.

@@ -5,7 +5,7 @@
 //! attribute or scheme of a link that we do not write is a failure (`trommel_testing::reread`).
 
 use proptest::prelude::*;
-use trommel::{Format, Formulas, Options, TextSource};
+use trommel::{Format, Formulas, Options, methods::TextSource};
 use trommel_testing::reread::{fold, text_of_html, text_of_markdown, without_labels};
 use trommel_testing::shown::keep;
 

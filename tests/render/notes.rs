@@ -1,6 +1,6 @@
 //! Notes and the links to them, in Markdown and HTML.
 
-use trommel::{Format, Role};
+use trommel::{Format, blocks::Role};
 use trommel_testing::reread::{fold, text_of_html, text_of_markdown, without_labels};
 use trommel_testing::shown::keep;
 

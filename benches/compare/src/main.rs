@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::error::Error;
 use std::fs::File;
 use std::io::{BufRead, Read, Write, stdin, stdout};
-use trommel::{Extractor, Method, Options, Thresholds};
+use trommel::{Extractor, Method, Options, methods::Thresholds};
 
 /// Extracts the text of a page from its bytes.
 type Extract = Box<dyn FnMut(&[u8]) -> Result<String, Box<dyn Error>>>;

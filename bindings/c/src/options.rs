@@ -9,7 +9,7 @@ use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::{self, NonNull};
 use std::str::FromStr;
-use trommel::{Budget, Model, Options, RoleSet};
+use trommel::{Budget, Model, Options, blocks::RoleSet};
 
 /// Options of extractors: an opaque handle, made by `trommel_options_new` and freed by
 /// `trommel_options_free`.

@@ -3,7 +3,7 @@
 //! C gets pointers to them and never makes one, so later versions may add fields at the end.
 
 use std::ffi::{c_char, c_void};
-use trommel::{Image, LineBlock, Link, Post, Summary, Verdict};
+use trommel::{Image, LineBlock, Link, Post, Summary, blocks::Verdict};
 
 /// Borrowed text: UTF-8, not NUL-terminated.
 #[repr(C)]

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use trommel::{Format, Method, Options, Thresholds, extract};
+use trommel::{Format, Method, Options, extract, methods::Thresholds};
 use trommel_testing::all_pages;
 
 /// Warnings are errors.

@@ -6,7 +6,10 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyTuple, PyType};
 use serde::{Deserialize, Serialize};
-use trommel::{LineBlock, Role, TableCell, Verdict};
+use trommel::{
+    LineBlock,
+    blocks::{Role, TableCell, Verdict},
+};
 
 /// Most names of a path.
 const PATH_NAMES: usize = 8;
@@ -130,7 +133,7 @@ impl Blocks {
         let path = self.path_of(block);
         self.text.extend(block.text());
         if let Some(facts) = block.contributions() {
-            let fact = |fact: trommel::Contribution| Fact {
+            let fact = |fact: trommel::blocks::Contribution| Fact {
                 name: Cow::Borrowed(fact.name),
                 value: fact.value,
                 moved: fact.moved,

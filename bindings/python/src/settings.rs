@@ -10,8 +10,9 @@ use pyo3::types::{PyBool, PyDict, PyInt, PyString};
 use trommel::css::Selectors;
 use trommel::site::Sites;
 use trommel::{
-    Budget, Favor, Format, Formulas, Method, Model, NodeRatio, Options, Relevance, Role, RoleSet, TagRatio,
-    Thresholds, WordsLeaves,
+    Budget, Favor, Format, Formulas, Method, Model, Options,
+    blocks::{Role, RoleSet},
+    methods::{NodeRatio, Relevance, TagRatio, Thresholds, WordsLeaves},
 };
 use trommel_cli::Lists;
 

@@ -3,7 +3,10 @@
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use trommel::{Error, Favor, Formulas, Method, NodeRatio, Relevance, TagRatio, Thresholds};
+use trommel::{
+    Error, Favor, Formulas, Method,
+    methods::{NodeRatio, Relevance, TagRatio, Thresholds},
+};
 
 /// A parser for values by their library names, with help for each.
 fn choice<T>(names: &[(&'static str, &'static str)]) -> impl TypedValueParser<Value = T>

@@ -3,7 +3,10 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-use trommel::{Metadata, MetadataSource, MetadataSources};
+use trommel::{
+    Metadata,
+    page::{MetadataSource, MetadataSources},
+};
 
 /// More metadata of a page, in the order of the fields in JSON.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

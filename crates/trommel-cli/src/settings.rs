@@ -6,8 +6,9 @@ use std::sync::Arc;
 use trommel::css::Selectors;
 use trommel::site::Sites;
 use trommel::{
-    Budget, ErrorKind, Extractor, Favor, Formulas, Method, Model, NodeRatio, Options, Relevance, RoleSet,
-    Summary, TagRatio, Thresholds, WordsLeaves,
+    Budget, ErrorKind, Extractor, Favor, Formulas, Method, Model, Options, Summary,
+    blocks::RoleSet,
+    methods::{NodeRatio, Relevance, TagRatio, Thresholds, WordsLeaves},
 };
 
 use crate::choices;

@@ -14,8 +14,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use trommel::{
-    Extractor, Format, Image, LineBlock, Link, Method, Options, Post, Sink, Summary, TagRatio, Thresholds,
-    Verdict, WordsLeaves,
+    Extractor, Format, Image, LineBlock, Link, Method, Options, Post, Sink, Summary,
+    blocks::Verdict,
+    methods::{TagRatio, Thresholds, WordsLeaves},
 };
 
 /// A page of `corpora/`, named as `cases/poem` or `hostile/lt-soup`.

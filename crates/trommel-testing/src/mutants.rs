@@ -9,7 +9,10 @@ use std::fs;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use trommel::{Budget, Format, Method, Options, TagRatio, Thresholds};
+use trommel::{
+    Budget, Format, Method, Options,
+    methods::{TagRatio, Thresholds},
+};
 
 use crate::{Page, Random, all_pages, decompressed, seed, shared_paths, unmet};
 

@@ -1,7 +1,8 @@
 //! The visible text of a page.
 
 use trommel::{
-    Combination, Extractor, Format, Method, Options, Relevance, Threshold, Thresholds, WordsLeaves,
+    Extractor, Format, Method, Options,
+    methods::{Combination, Relevance, Threshold, Thresholds, WordsLeaves},
 };
 
 /// A sentence that is long enough to be content.

@@ -18,7 +18,7 @@ use std::io::{BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use trommel::site::Sites;
-use trommel::{Extractor, Method, Model, Options, Thresholds};
+use trommel::{Extractor, Method, Model, Options, methods::Thresholds};
 use trommel_train::score::{Prf, read_gold, word_bag};
 use trommel_train::wrapper::{Feed, Item, Learner, Measure, Page, PageReader, Settings, keyword_block};
 

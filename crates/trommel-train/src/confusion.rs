@@ -1,7 +1,7 @@
 //! Confusion matrix of page types.
 
 use std::fmt;
-use trommel::PageType;
+use trommel::page::PageType;
 
 /// Actual and predicted types of pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

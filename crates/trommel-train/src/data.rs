@@ -5,7 +5,7 @@ use crate::calibration::{Calibration, Judged};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 use trommel::_train::{ReplayKey, ReplayedDecision, TrainingReader, hash_64, replay_decision, scored_as};
-use trommel::{Budget, Extractor, Favor, Method, Options, PageType, Thresholds};
+use trommel::{Budget, Extractor, Favor, Method, Options, methods::Thresholds, page::PageType};
 
 /// Memory budget of a page in training. It is large, so that pages are read whole.
 const BUDGET_BYTES: usize = 256 << 20;

@@ -9,7 +9,7 @@ use crate::data::{GoldPage, reader};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use trommel::_train::{PAGE_TYPE_FEATURES, most_probable_page_type, page_type_bytes};
-use trommel::{Error, ErrorKind, PageType, Result};
+use trommel::{Error, ErrorKind, Result, page::PageType};
 
 const TREES: usize = 50;
 

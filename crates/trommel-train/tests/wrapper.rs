@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use trommel::site::Sites;
-use trommel::{Budget, ErrorKind, Extractor, Method, Options, Thresholds};
+use trommel::{Budget, ErrorKind, Extractor, Method, Options, methods::Thresholds};
 use trommel_testing::site_pages::{SUBJECTS, story, table};
 use trommel_train::wrapper::{Learner, PageReader, Settings};
 

@@ -221,7 +221,10 @@ pub(crate) fn holds(arena: &Arena, node: &Node, index: usize) -> bool {
 mod tests {
     use super::*;
     use crate::html::TagId;
-    use crate::{Extractor, Method, NodeRatio, Options, WordsLeaves};
+    use crate::{
+        Extractor, Method, Options,
+        methods::{NodeRatio, WordsLeaves},
+    };
     use std::string::String;
     use std::vec::Vec;
     use std::{format, vec};

@@ -143,7 +143,11 @@ mod tests {
         for url in ["a/b", "", "javascript:x", "https://a.example/x y", &too_long] {
             assert_eq!(url_of(url, "<p>Text").0, "", "{url}");
             let found = url_of(url, "<link rel=canonical href=https://c.example/b>");
-            assert_eq!(found, ("https://c.example/b".into(), Some(crate::MetadataSource::Link)), "{url}");
+            assert_eq!(
+                found,
+                ("https://c.example/b".into(), Some(crate::page::MetadataSource::Link)),
+                "{url}"
+            );
         }
     }
 

@@ -5,7 +5,10 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use serde::Serialize;
-use trommel::{Contribution, Format, LineBlock, Method, Sink, TableCell, Verdict};
+use trommel::{
+    Format, LineBlock, Method, Sink,
+    blocks::{Contribution, TableCell, Verdict},
+};
 
 use crate::choices;
 use crate::commands::extract::status;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use trommel::{Extractor, Method, Model, PageType};
+use trommel::{Extractor, Method, Model, page::PageType};
 use trommel_train::score::{Gold, Report, Scorer, read_gold};
 use trommel_train::self_label::RenderedPage;
 

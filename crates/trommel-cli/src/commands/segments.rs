@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use serde::Serialize;
-use trommel::{Method, Segment, Sink, WordsLeaves};
+use trommel::{Method, Sink, blocks::Segment, methods::WordsLeaves};
 
 use crate::commands::extract::status;
 use crate::commands::out::OutFlag;

@@ -6,8 +6,9 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use trommel::{
-    Extractor, Favor, LineBlock, Method, Options, Rule, Sink, Summary, TagRatio, TextSource, Threshold,
-    Thresholds, Verdict, WordsLeaves,
+    Extractor, Favor, LineBlock, Method, Options, Sink, Summary,
+    blocks::{Rule, Verdict},
+    methods::{TagRatio, TextSource, Threshold, Thresholds, WordsLeaves},
 };
 use trommel_train::score::{gold_shares, word_bag};
 

@@ -1,6 +1,6 @@
 //! Files that are not pages: known binary formats, and lists that users mistake for pages.
 
-use trommel::{Foreign, foreign as foreign_data};
+use trommel::page::{Foreign, foreign as foreign_data};
 
 /// A file that is neither HTML nor text, or a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use trommel::has_tags;
+use trommel::page::has_tags;
 use trommel_warc::looks_like_html;
 
 use crate::files::first_bytes::{SNIFF_BYTES, first_bytes, text_of};

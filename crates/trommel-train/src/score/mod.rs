@@ -18,7 +18,7 @@ pub use shares::{GoldShare, gold_shares};
 pub use words::{Prf, word_bag};
 
 use crate::confusion::Confusion;
-use trommel::PageType;
+use trommel::page::PageType;
 use words::{fold, is_space};
 
 /// Scores pages one at a time.

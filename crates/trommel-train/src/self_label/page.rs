@@ -7,9 +7,9 @@ use trommel::_train::{NumberKind as LinearFeatureKind, TrainingReader};
 use trommel::Budget;
 use trommel::LineBlock;
 use trommel::Result;
-use trommel::Verdict;
+use trommel::blocks::Verdict;
 use trommel::{Extractor, Sink};
-use trommel::{Options, TextSource};
+use trommel::{Options, methods::TextSource};
 
 /// Memory budget of a page in training. It is large, so that pages are read whole.
 const BUDGET_BYTES: usize = 256 << 20;
