@@ -12,7 +12,7 @@ use trommel_train::self_label::RenderedPage;
 use crate::choices;
 use crate::commands::out::OutFlag;
 use crate::error::{CliError, Status};
-use crate::files::{FoundFile, InputFormat, InputsById, Visit, Walk, open, page_id, reading_one};
+use crate::files::{FoundFile, InputFormat, InputsById, NoHtml, Visit, Walk, open, page_id, reading_one};
 use crate::inputs::{InputList, no_pages};
 use crate::jobs::{MAX_JOBS, no_threads, threads};
 use crate::page::{Input, extract, no_page};
@@ -389,6 +389,11 @@ fn scored(
     match (source, extractor) {
         (Some(Source::Text(prediction)), _) => found.text.push_str(prediction),
         (Some(Source::Page(path)), Some(extractor)) => {
+            if let Some(data) = Input::open(path)?.foreign().filter(NoHtml::is_feed) {
+                let name = path.display();
+                note(&format!("{name}: counts as empty: expected an HTML page, found {}", data.found));
+                return Ok(found);
+            }
             let summary = extract(&mut Input::open_page(path)?, extractor, &mut found.text, |_| Ok(()))?;
             found.is_unselected = has_nothing_selected(&summary);
             found.page_type = summary.page_type.map(|found| found.page_type);

@@ -31,6 +31,11 @@ impl NoHtml {
     );
     pub(crate) const BROKEN_PARQUET: Self = Self::of("a file named .parquet with other content", "");
 
+    /// Whether it is a feed or a sitemap, which lists pages.
+    pub(crate) fn is_feed(&self) -> bool {
+        self.found == Foreign::FEED.found || self.found == Foreign::SITEMAP.found
+    }
+
     pub(crate) const fn of(found: &'static str, advice: &'static str) -> Self {
         Self { found, advice, is_compressed: false }
     }
