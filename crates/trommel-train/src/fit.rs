@@ -2,20 +2,20 @@
 //!
 //! Input: pages, each with the text that an extractor should output. Output: a [`Model`].
 //!
-//! Memory: the pages, and all features of all blocks, at most about 2.7 kB per block while features
-//! are sorted into bins. Blocks of recombined pages count too, and each block is there twice: the
-//! second time without the names of its page. Training needs a machine with much memory.
-//!
-//! 1. Gold text is aligned with the words of a page (`align.rs`). The target of a block is the
 //! Memory: the pages, and all features of all blocks: at most about 2.7 kB per block while features
 //! are sorted into bins. Blocks of recombined pages count too, and each block is held twice, the
 //! second time without the names of its page.
+//!
+//! 1. Gold text is aligned with the words of a page (`align.rs`). The target of a block is the
+//!    share of its words that are in the gold text.
+//! 2. The words of names get weights from the same targets (`words.rs`). The weights for a page
+//!    come from pages of other sites.
 //! 3. Trees are fitted (`boost.rs`), then a network to bins between the borders of their splits
 //!    (`network.rs`).
 //!
 //! The gold texts of corpora disagree on what is content. The network learns what is special about
 //! each corpus apart from what all have in common. The model follows the first corpus on pages that
-//! are no articles, and what all have in common on articles. The trees do not tell corpora apart:
+//! are not articles, and their common properties on articles. The trees do not distinguish corpora:
 //! trees that do are worse on unseen sites.
 //!
 //! The same pages, settings and seed give the same bytes.
