@@ -80,6 +80,7 @@ pub mod layout {
     /// Number of rows.
     pub const ROWS: usize = ARTICLE + 1;
     /// The row of the first page feature.
+    #[cfg(feature = "_train")]
     pub const PAGE_INPUT: usize = INPUT + BLOCK_FEATURES;
 }
 
