@@ -52,7 +52,9 @@ pub fn blend(by_trees: f32, by_network: f32) -> f32 {
 
 /// Indices of the first rows of each kind.
 pub mod layout {
-    use super::{BLOCK_FEATURES, CHANNELS, FEATURE_COUNT};
+    #[cfg(feature = "_train")]
+    use super::BLOCK_FEATURES;
+    use super::{CHANNELS, FEATURE_COUNT};
 
     /// For each feature, the weights of its bin index on each channel. The lowest bin has index
     /// zero.
