@@ -42,8 +42,8 @@ impl Blocks {
         let shown = || marks::shown(self.arena.text(&self.current));
         // A capital with a point is an initial.
         let is_initial = || shown().any(char::is_uppercase) && shown().last() == Some('.');
-        next.starts_with(|c: char| c.is_lowercase() || c.is_uppercase())
-            && self.current.chars() <= MAX_CHARS
+        self.current.chars() <= MAX_CHARS
+            && next.starts_with(|c: char| c.is_lowercase() || c.is_uppercase())
             && is_enumerator(shown())
             && !is_initial()
     }

@@ -445,7 +445,8 @@ impl Blocks {
         if self.is_open {
             self.is_open = false;
             if self.tables.are_open() {
-                self.tables.block_ended(&self.current, self.cell_text());
+                let Self { tables, current, arena, formula_chars, .. } = self;
+                tables.block_ended(current, || cell_text(current, arena, *formula_chars));
             }
             self.push_block();
             self.pending_break = Break::None;
@@ -503,29 +504,10 @@ impl Blocks {
         if self.byline_at == self.begun {
             self.current.context.note.set_byline();
         }
-        if self.is_formula() {
+        if is_formula(&self.current, self.formula_chars) {
             self.current.context.note.set_formula();
         }
         self.arena.push_record(self.current);
-    }
-
-    /// Whether the block being filled is a formula, perhaps with its number.
-    fn is_formula(&self) -> bool {
-        self.formula_chars > 0
-            && self.current.chars().saturating_sub(self.formula_chars) <= FORMULA_LABEL_CHARS
-    }
-
-    /// What the block being filled is in a cell.
-    fn cell_text(&self) -> CellText {
-        if self.is_formula() {
-            CellText::Formula
-        } else if self.current.chars() <= FORMULA_LABEL_CHARS
-            && is_enumerator(marks::shown(self.arena.text(&self.current)))
-        {
-            CellText::Enumerator
-        } else {
-            CellText::Other
-        }
     }
 
     /// A field for a mail address stands in an element.
@@ -549,6 +531,22 @@ impl Blocks {
             return self.arena.new_node(parent, tag, names);
         }
         self.arena.new_element(parent, context, names)
+    }
+}
+
+/// Whether a block is a formula of `formula_chars` characters, perhaps with its number.
+fn is_formula(block: &Record, formula_chars: u32) -> bool {
+    formula_chars > 0 && block.chars().saturating_sub(formula_chars) <= FORMULA_LABEL_CHARS
+}
+
+/// What a block is in a cell.
+fn cell_text(block: &Record, arena: &Arena, formula_chars: u32) -> CellText {
+    if is_formula(block, formula_chars) {
+        CellText::Formula
+    } else if block.chars() <= FORMULA_LABEL_CHARS && is_enumerator(marks::shown(arena.text(block))) {
+        CellText::Enumerator
+    } else {
+        CellText::Other
     }
 }
 

@@ -201,12 +201,14 @@ impl Tables {
     }
 
     /// Counts a completed block. Hidden blocks are ignored.
-    pub(super) fn block_ended(&mut self, record: &Record, text: CellText) {
+    pub(super) fn block_ended(&mut self, record: &Record, text: impl FnOnce() -> CellText) {
         if let Some(table) = self.innermost().filter(|_| !record.has(Flags::HIDDEN)) {
-            match text {
-                CellText::Formula => table.has_formulas = true,
-                CellText::Enumerator => table.has_enumerators = true,
-                CellText::Other => table.has_others = true,
+            if !table.has_others {
+                match text() {
+                    CellText::Formula => table.has_formulas = true,
+                    CellText::Enumerator => table.has_enumerators = true,
+                    CellText::Other => table.has_others = true,
+                }
             }
             table.blocks_in_cell = table.blocks_in_cell.saturating_add(1);
             let is_heading = record.context.heading > 0 && !table.is_in_caption;

@@ -164,9 +164,7 @@ impl PageState {
     /// The observer of authors and dates, at the place of the next text.
     fn text_observer(&mut self) -> TextObserver<'_> {
         TextObserver {
-            line: self.blocks.line_number(),
-            open_words: self.blocks.open_words(),
-            open_text: self.blocks.open_text(),
+            blocks: &self.blocks,
             collector: &mut self.collector,
             is_of_byline: false,
             has_time_in_text: None,

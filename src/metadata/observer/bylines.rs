@@ -121,7 +121,7 @@ impl TextObserver<'_> {
     /// An element begins whose text names the author. Returns whether its text is read.
     fn begin_byline(&mut self, state: BylineState) -> bool {
         self.is_of_byline = true;
-        self.collector.begin_byline(state, self.line, self.open_text)
+        self.collector.begin_byline(state, self.blocks.line_number(), self.blocks.open_text())
     }
 
     /// The byline state of an element whose class marks it as the name of a user.

@@ -38,7 +38,7 @@ impl TextObserver<'_> {
                 self.is_of_byline = true;
                 if self.collector.time(date, place_of(context), is_property) {
                     // The words before it may be a label, or the start of a sentence.
-                    self.has_time_in_text = Some(!is_property && self.open_words > 0);
+                    self.has_time_in_text = Some(!is_property && self.blocks.open_words() > 0);
                 }
                 if byline == BylineState::Line {
                     // What it shows is no name.

@@ -12,6 +12,7 @@ mod text_tags;
 pub(super) use state::{BETWEEN_LINES, BylineState};
 
 use super::MetadataCollector;
+use crate::block::Blocks;
 use crate::html::{AttrId, AttrSet, TagId};
 use crate::structure::{Observer, Opened, Subscription};
 
@@ -21,11 +22,8 @@ const OF_DATES: AttrSet = AttrSet::of(&[AttrId::Itemprop, AttrId::Datetime, Attr
 /// Sees the elements that may name the author, the date, the site or a tag of the page.
 pub(crate) struct TextObserver<'a> {
     pub(crate) collector: &'a mut MetadataCollector,
-    /// Number of the line-block around the element.
-    pub(crate) line: u64,
-    /// Visible words of that block so far, and its text.
-    pub(crate) open_words: u32,
-    pub(crate) open_text: &'a str,
+    /// The line-blocks so far, and the one around the element.
+    pub(crate) blocks: &'a Blocks,
     /// The element names the author or the date.
     pub(crate) is_of_byline: bool,
     /// It is the date of the page so far, and whether words stand before it in its line.

@@ -18,7 +18,8 @@ impl TextObserver<'_> {
         let says = |wanted: &str| has_word(element.tag, AttrId::Rel, &[wanted]);
         let is_tag = self.collector.collects_more() && says("tag") && !is_next_to_text(element.context.flags);
         let place = place_of(element.context);
-        let is_wanted = is_tag && self.collector.begin_text_tag(says("category"), place, self.line);
+        let is_wanted =
+            is_tag && self.collector.begin_text_tag(says("category"), place, self.blocks.line_number());
         if is_wanted { BylineState::Tag } else { BylineState::Outside }
     }
 
