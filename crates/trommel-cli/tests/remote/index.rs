@@ -89,7 +89,7 @@ fn an_invalid_line_is_reported_and_the_rest_extracted() {
             "{none}: cannot be read: at byte 0: the server answers 404 (not found; check the URL); 1 more records listed there are left out"
         ),
         "x.cdxj: line 7: expected JSON with `filename`, `offset` and `length`, found none".to_string(),
-        "in line 4 of x.cdxj, found".to_string(),
+        "according to line 4 of x.cdxj, found".to_string(),
     ] {
         assert!(run.stderr.contains(&message), "{message}\n{}", run.stderr);
     }
