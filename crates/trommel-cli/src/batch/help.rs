@@ -73,7 +73,7 @@ Columns of a Parquet file, null if unknown:
                  64-bit integers
   warc_record_id, content_type, charset, truncated, source_file, source_entry
                  text
-  warc_date      timestamp in microseconds, UTC; an incomplete date is taken at its start
+  warc_date      timestamp in microseconds, UTC; start of an incomplete date
   http_status, source_offset, source_uncompressed_offset, source_row
                  64-bit integers
   revealed, site true or false; site only with --site
