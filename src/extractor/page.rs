@@ -41,12 +41,12 @@ use alloc::string::String;
 /// line with the date of the page has fewer.
 const MIN_SENTENCE_WORDS: u32 = 32;
 
-/// Minimum probability of a page type that metadata follows. Below it, the page is more probably not
-/// of it.
+/// Minimum probability of a page type that metadata follows. Below it, the page is more probably of
+/// another type.
 const MIN_PAGE_TYPE_PROBABILITY: f32 = 0.5;
 
 /// Maximum openings of kept blocks that are looked for in the body of JSON-LD.
-const MAX_OPENINGS: u8 = 8;
+const MAX_OPENINGS: usize = 8;
 
 /// State of the page being read.
 pub(crate) struct PageState {
@@ -317,26 +317,25 @@ impl PageState {
         }
         // A page that was decided early shows much text.
         let mut shown_words = if self.first_early_decision_offset.is_some() { u32::MAX } else { 0 };
-        let (mut kept_words, mut opening) = (0_u32, None);
+        let mut kept_words = 0_u32;
         // Above the text may stand a summary, or a line for those who want to subscribe.
-        let mut openings = if self.collector.has_body() { MAX_OPENINGS } else { 0 };
+        let (mut openings, mut found) = ([""; MAX_OPENINGS], 0);
+        let wanted = if self.collector.has_body() { MAX_OPENINGS } else { 0 };
         for index in 0..self.blocks.arena.len() {
             let record = self.blocks.arena.record(index);
             let kept = if record.verdict == Verdict::Kept { record.words() } else { 0 };
             let shown = if record.has(Flags::HIDDEN) { 0 } else { record.words() };
-            if openings > 0
+            if found < wanted
                 && kept > 0
-                && let Some(begin) = metadata::opening_of(self.blocks.arena.text(record))
+                && let Some(opening) = metadata::opening_of(self.blocks.arena.text(record))
             {
-                openings -= 1;
-                if self.collector.body_has(begin) {
-                    (opening, openings) = (Some(begin), 0);
-                }
+                openings[found] = opening;
+                found += 1;
             }
             kept_words = kept_words.saturating_add(kept);
             shown_words = shown_words.saturating_add(shown);
         }
-        self.collector.fallback(kept_words, shown_words, opening.unwrap_or_default())
+        self.collector.fallback(kept_words, shown_words, &openings[..found])
     }
 
     /// Writes the page's metadata to `meta`, whose strings keep their memory.

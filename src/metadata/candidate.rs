@@ -270,7 +270,7 @@ pub(super) fn append_folded(to: &mut String, text: &str, limit: usize, is_cut: &
 }
 
 /// The characters of a name in lower case.
-pub(super) fn folded(name: &str) -> impl Iterator<Item = char> + Clone {
+pub(super) fn folded(name: &str) -> impl Iterator<Item = char> {
     name.chars().flat_map(char::to_lowercase)
 }
 

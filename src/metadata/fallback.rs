@@ -69,12 +69,17 @@ pub(crate) enum FallbackPiece<'a> {
 impl MetadataCollector {
     /// The fallback for a page with `kept_words` kept words of `page_words` visible words. Returns
     /// `None` if the page shows its text, or if no fallback has enough more words. A description is
-    /// used only for a page that shows almost nothing. `opening`: how the kept prose begins. Return
+    /// used only for a page that shows almost nothing. `openings`: how kept prose begins. Return
     /// the result with [`put_back`](Self::put_back).
     ///
     /// Cost: linear in the texts; nothing for a page that shows its text.
-    pub(crate) fn fallback(&mut self, kept_words: u32, page_words: u32, opening: &str) -> Option<Fallback> {
-        if !self.has_fallback || kept_words >= SHOWN_WORDS && !self.may_be_cut(kept_words, opening) {
+    pub(crate) fn fallback(
+        &mut self,
+        kept_words: u32,
+        page_words: u32,
+        openings: &[&str],
+    ) -> Option<Fallback> {
+        if !self.has_fallback || kept_words >= SHOWN_WORDS && !self.may_be_cut(kept_words, openings) {
             return None;
         }
         let description = &mut self.description;
@@ -110,17 +115,13 @@ impl MetadataCollector {
         !self.linked_data.body().is_empty()
     }
 
-    /// Whether JSON-LD has a text with this opening.
-    pub(crate) fn body_has(&self, opening: &str) -> bool {
-        self.linked_data.body().contains(opening)
-    }
-
     /// Whether the kept words may be the first paragraphs of an article, which is whole in JSON-LD
-    /// alone: it has the opening of a kept text, and may have enough more words.
+    /// alone: it may have enough more words, and has the opening of a kept text.
     #[cold]
-    fn may_be_cut(&self, kept_words: u32, opening: &str) -> bool {
-        !opening.is_empty()
-            && self.linked_data.body().len() / MIN_WORD_BYTES >= (MORE_WORDS * kept_words) as usize
+    fn may_be_cut(&self, kept_words: u32, openings: &[&str]) -> bool {
+        let body = self.linked_data.body();
+        body.len() / MIN_WORD_BYTES >= (MORE_WORDS * kept_words) as usize
+            && openings.iter().any(|opening| body.contains(opening))
     }
 
     /// Takes back the memory of the fallback.

@@ -33,10 +33,11 @@ pub struct Metadata {
     ///   name.
     ///
     /// Several authors in one line are separated by commas. An author with the name of the site
-    /// or of its host counts only if there is no other. An organization, or an author that is called
-    /// after the site, gives way to a person that is marked as the author or stands after a word
-    /// for "by". So does another person to a full name in a line near the heading: `By Ada Reed`. A
-    /// label or a word for "by" before the name and an address after it are removed.
+    /// or of its host counts only if there is no other. An organization, or an author that is
+    /// called after the site, gives way to a person that is marked as the author or stands after a
+    /// word for "by". Any other person gives way to a full name in a line near the heading, such as
+    /// `By Ada Reed`. A label or a word for "by" before the name and an address after it are
+    /// removed.
     pub author: String,
     /// Date of publication, as written in the page; eight digits get hyphens. The first source that
     /// has one counts:
@@ -46,7 +47,8 @@ pub struct Metadata {
     /// - the first element with a date and `itemprop=datePublished`, or else `time` element outside
     ///   of sentences;
     /// - the first text after a heading or in an article whose class means a date (`entry-date` and
-    ///   others with such last words). Classes of block-level elements count only with methods that read classes:
+    ///   others with such last words). Classes of block-level elements count only with methods that
+    ///   read classes:
     ///   `learned` and `auto`.
     ///
     /// Dates of comments and of lists of recent articles do not count. A label that ends with a

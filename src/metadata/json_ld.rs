@@ -111,7 +111,8 @@ impl LinkedData {
         }
     }
 
-    /// Begins a script of JSON-LD, or else of an app's state; ends the one before, which may be cut.
+    /// Begins a script of JSON-LD, or else of an app's state; ends the one before, which may be
+    /// cut.
     pub(super) fn begin_script(&mut self, is_linked_data: bool) {
         self.end_script();
         self.objects.app_state.begin(!is_linked_data);

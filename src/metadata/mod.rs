@@ -50,8 +50,10 @@ use text::line_author::{LINE_AUTHOR_BYTES, LineAuthor};
 /// Minimum letters and digits of the name of a site that is compared with the host.
 const MIN_LETTERS_OF_HOST: usize = 4;
 
-/// Minimum letters and digits of the name of a site inside the name of its staff.
+/// Minimum letters and digits of the name of a site inside the name of its staff, and maximum words
+/// of the latter at which the former is looked for.
 const MIN_LETTERS_IN_NAME: usize = 6;
+const MAX_WORDS_OF_NAME: usize = 8;
 
 /// Collector of [`Metadata`] while the page streams by.
 pub(crate) struct MetadataCollector {
@@ -454,13 +456,12 @@ impl MetadataCollector {
     }
 
     fn is_called_after_site(&self, name: &str) -> bool {
-        let has_site = |site: &str| tells_of(name, site);
+        let has_site = |site: &str| has_name_of_site(name, site);
         self.site_names().into_iter().any(has_site) || self.host().split('.').any(has_site)
     }
 
-    /// Whether a name is that of the site, as far as known: one of its names, or its host
-    /// or a label
-    /// of it.
+    /// Whether a name is that of the site, as far as known: one of its names, its host, or a label
+    /// of its host.
     fn names_site(&self, name: &str) -> bool {
         !name.is_empty()
             && (self.site_names().iter().any(|site| folded(site).eq(folded(name))) || self.names_host(name))
@@ -477,20 +478,19 @@ impl MetadataCollector {
     }
 }
 
-/// Whether a name has that of the site in it: `Pond Weekly Staff`.
-fn tells_of(name: &str, site: &str) -> bool {
-    let mut rest = letters(name);
-    let is_long = letters(site).nth(MIN_LETTERS_IN_NAME - 1).is_some();
-    is_long
-        && loop {
-            let mut other = rest.clone();
-            if letters(site).all(|letter| other.next() == Some(letter)) {
-                break true;
-            }
-            if rest.next().is_none() {
-                break false;
-            }
-        }
+/// Whether a name has that of the site in it, from the beginning of a word on: `Pond Weekly Staff`.
+///
+/// Cost: linear in the name, and in that of the site for each of the first words.
+fn has_name_of_site(name: &str, site: &str) -> bool {
+    let mut is_in_word = false;
+    let begins_word =
+        |c: char| !core::mem::replace(&mut is_in_word, c.is_alphanumeric()) && c.is_alphanumeric();
+    let is_site = |at: usize| {
+        let mut of_name = letters(&name[at..]);
+        letters(site).all(|letter| of_name.next() == Some(letter))
+    };
+    letters(site).nth(MIN_LETTERS_IN_NAME - 1).is_some()
+        && name.match_indices(begins_word).take(MAX_WORDS_OF_NAME).any(|(at, _)| is_site(at))
 }
 
 /// Whether a name is one word without capitals, in letters that have capitals.
@@ -500,7 +500,7 @@ fn is_login(name: &str) -> bool {
 }
 
 /// The letters and digits of a name in lower case.
-fn letters(name: &str) -> impl Iterator<Item = char> + Clone {
+fn letters(name: &str) -> impl Iterator<Item = char> {
     folded(name).filter(|c| c.is_alphanumeric())
 }
 

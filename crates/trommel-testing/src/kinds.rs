@@ -59,6 +59,9 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
     // More shapes of tags than are remembered, each with names and a style.
     let shapes: String =
         (0..600).map(|i| format!("<div class='post-author-{i} a' style='color:#{i:03x}'>t</div>")).collect();
+    // The name of the site begins at each letter of an author, but for its last letter.
+    let site = format!("<meta property=og:site_name content='{}b'>", "a".repeat(120));
+    let author = format!("<meta name=author content='{}'>t ", "a".repeat(8000));
     // Markup in an attribute, with an attribute of the same kind in it.
     let formula = "<span class=MathJax data-mathml='&lt;math>&lt;mfrac data-mathml=&quot;&lt;math>&quot;>&lt;mi>x'></span>w ";
     // Keywords with a common prefix, so that each word of a text is compared with all of them.
@@ -93,6 +96,7 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
             "references_in_attributes",
             [fill("<a href='?a=1&amp;b=2' class='x&amp;y' rel='a&#13;b' id='&lt;'>w</a> ")],
         ),
+        Kind::new("authors_almost_called_after_the_site", [once(&site), fill(&author)]),
         Kind::new("formulas_in_attributes", [once("<p>"), text(), fill(formula)]),
         Kind::new("words_like_the_title", [once(&format!("<title>{alike}</title><p>")), fill("abc ")]),
         Kind::new("huge_tag_name", [once("<"), fill("a"), once("><p>"), text()]),

@@ -1,8 +1,8 @@
 //! Observer of the text: which elements name the author, the date, the site or a tag of the page.
 //!
 //! In: elements that may do so, and the text of those that do. Out: what they say, for the
-//! [`MetadataCollector`]. Each open element has a [`BylineState`] as its mark. Holds nothing besides
-//! the collector's fields.
+//! [`MetadataCollector`]. Each open element has a [`BylineState`] as its mark. Holds nothing
+//! besides the collector's fields.
 
 mod bylines;
 mod dates;

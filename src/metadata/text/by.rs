@@ -506,10 +506,13 @@ fn without_begin_of_date(names: &str, is_before_number: bool) -> &str {
     &names[..end]
 }
 
-/// Names without what a word of [`AFTER_NAMES`] begins.
+/// Names up to a word of [`AFTER_NAMES`]. In `Ada in 't Veld` it is part of the name.
 fn without_place(names: &str) -> &str {
-    let words = || names.match_indices(' ').map(|(at, _)| (at, next_word(&names[at + 1..]).0));
-    words().find(|(_, word)| AFTER_NAMES.contains(word)).map_or(names, |(at, _)| &names[..at])
+    let begins_place = |&(at, _): &(usize, &str)| {
+        let (word, rest) = next_word(&names[at + 1..]);
+        AFTER_NAMES.contains(&word) && !rest.starts_with(['\'', '’'])
+    };
+    names.match_indices(' ').find(begins_place).map_or(names, |(at, _)| &names[..at])
 }
 
 #[cfg(test)]
@@ -579,6 +582,7 @@ mod tests {
             ("Written by Ada Reed in Ponds on 1 June 2019 at 08:34 PM", "Ada Reed"),
             ("By Ada Reed @adareed", "Ada Reed"),
             ("By Ada Reed at the pond", "Ada Reed"),
+            ("By Ada in 't Veld in Ponds", "Ada in 't Veld"),
             ("By Ada Reed - May 5", "Ada Reed"),
             ("by Newt » Mon May 5", "Newt"),
             ("By Ada Reed, MD, RDN", "Ada Reed, MD, RDN"),

@@ -85,8 +85,8 @@ impl BylineNames {
     /// An element with this state begins in this line; returns whether its text is wanted. It is
     /// not wanted if an earlier line already names the author, or an equally exact element in the
     /// same byline. Several authors in one line are all named.
-    /// `before`: the text of the line so far. After `Reviewed by`, it is the name of who did
-    /// something else.
+    /// `before`: the text of the line so far. After `Reviewed by`, the name is that of somebody
+    /// else.
     pub(crate) fn begin(&mut self, state: BylineState, line: u64, before: &str) -> bool {
         use BylineState::{Author, Called, Line, Whole};
         let is_called = matches!(state, Line | Called);
