@@ -3,8 +3,8 @@
 //! `cargo bench --bench crawl_repeats --features repeats` adds 10 million pages of 100,000 hosts.
 //! `TROMMEL_CRAWL_PAGES` and `TROMMEL_CRAWL_HOSTS` set other numbers, `TROMMEL_CRAWL_MIB` another
 //! bound of the sketch (1,024). The pages are made of texts, without HTML: each has 8 texts of its
-//! host, and 16 of its own. Hosts have unequal numbers of pages. Fails if the sketch holds more than
-//! its bound.
+//! host, and 16 of its own. Hosts have unequal numbers of pages. Fails if the sketch holds more
+//! than its bound.
 //!
 //! The peak of the process is that of the kernel (Linux), else it is not printed.
 

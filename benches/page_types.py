@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How often the page type that is told is right, by the least probability that is asked for:
+"""How often the reported page type is right, by minimum probability:
 
     page_types.py TROMMEL CORPUS_DIR...
 
 CORPUS_DIR has html/ID.html.gz and truth.jsonl with `id` and `page_type`. Pages of other types than
-those that TROMMEL knows are left out. `told` are pages with a type of at least that probability; no
-type is told below what TROMMEL itself asks for. Use pages to which the model is not fitted.
+those that TROMMEL knows are left out. `reported` are pages with a type of at least that probability; TROMMEL
+reports no type below its own minimum. Use pages to which the model is not fitted.
 """
 import json
 import pathlib
@@ -37,11 +37,11 @@ def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
     pages = [page for corpus in sys.argv[2:] for page in pages_of(sys.argv[1], pathlib.Path(corpus))]
-    print("| probability | pages | told | right of these |")
+    print("| probability | pages | reported | right of these |")
     print("|---:|---:|---:|---:|")
     for least in LEAST:
-        told = [is_right for is_right, probability in pages if probability >= least]
-        print(f"| {least} | {len(pages)} | {len(told)} | {sum(told) / max(len(told), 1):.3f} |")
+        reported = [is_right for is_right, probability in pages if probability >= least]
+        print(f"| {least} | {len(pages)} | {len(reported)} | {sum(reported) / max(len(reported), 1):.3f} |")
 
 
 if __name__ == "__main__":

@@ -226,7 +226,7 @@ impl Extractor {
             method: page.method(),
             text_source: page.text_source(),
             confidence: page.confidence(),
-            page_type: page_type.filter(ProbablePageType::is_told),
+            page_type: page_type.filter(ProbablePageType::is_reported),
             encoding: self.decoder.encoding_name(),
             bytes_in: page.bytes_in,
             blocks_total: page.blocks_decided,

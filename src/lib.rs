@@ -130,7 +130,8 @@
 //! - `more-metadata`: `Options::with_more_metadata`.
 //! - `language`: `MoreMetadata::lang_detected`; implies `more-metadata` and `std`.
 //! - `posts`: `Options::with_posts`.
-//! - `repeats`: the module `repeats` and `Options::with_repeats`, for what the pages of a host repeat.
+//! - `repeats`: the module `repeats` and `Options::with_repeats`, for what the pages of a host
+//!   repeat.
 //! - `words-leaves`: [`Method::WordsLeaves`] and `Sink::segment`.
 //! - `site`: the module `site` and `Options::with_sites`, for wrappers of sites.
 //!

@@ -20,13 +20,14 @@ pub enum PageType {
     Service,
 }
 
-/// Minimum probability of a page type that is told: so nine of ten are right on unseen pages.
-const MIN_TOLD_PROBABILITY: f32 = 0.65;
+/// Minimum probability of a reported page type, at which nine of ten are right on unseen pages
+/// (`benches/page_types.py`).
+const MIN_REPORTED_PROBABILITY: f32 = 0.65;
 
 impl ProbablePageType {
-    /// Whether it is probable enough to be told.
-    pub(crate) fn is_told(&self) -> bool {
-        self.probability >= MIN_TOLD_PROBABILITY
+    /// Whether it is probable enough to be reported.
+    pub(crate) fn is_reported(&self) -> bool {
+        self.probability >= MIN_REPORTED_PROBABILITY
     }
 }
 

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """trommel as an extractor of the public benchmark WebMainBench:
 
-    pip install trommel webmainbench openai
+    pip install trommel-html webmainbench openai
     adapter.py DATASET.jsonl
 
-prints the mean of each metric. `import webmainbench` also needs torch, trafilatura, resiliparse and magic_html, which
-it does not declare: for its other extractors. Where one is missing, this module goes past them, so import it before
-anything of the benchmark. `ExtractorFactory.create("trommel")` then gives the extractor. `config` holds options of
-`trommel.Extractor`, such as `{"favor": "recall"}`. The benchmark compares Markdown with formulas between dollars.
+prints the mean of each metric. `import webmainbench` also needs torch, trafilatura, resiliparse and
+magic_html for its other extractors, without declaring them. If one is missing, this module leaves
+these extractors out, so import it before the benchmark. `ExtractorFactory.create("trommel")` then
+gives the extractor. `config` holds options of `trommel.Extractor`, such as `{"favor": "recall"}`.
+The benchmark compares Markdown with formulas between dollars.
 test_adapter.py checks this module.
 """
 import importlib

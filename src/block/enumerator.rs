@@ -2,15 +2,19 @@
 //!
 //! In: a text, or its characters. Out: whether it is one. Holds nothing.
 
-/// Maximum characters of an enumerator, and of its letters or digits in a row.
+/// Maximum characters of an enumerator.
 pub(crate) const MAX_CHARS: u32 = 9;
-const MAX_DIGITS: usize = 3;
+
+/// Maximum letters or digits in a row.
+const MAX_RUN: usize = 3;
 
 /// Letters of Roman numbers below forty.
 const ROMAN: [char; 6] = ['i', 'v', 'x', 'I', 'V', 'X'];
 
 /// Whether a text without marks is an enumerator: numbers or single letters, with a bracket or a
-/// point at its end.
+/// point at its end. White space around it is ignored.
+///
+/// Cost: linear in the white space, and in [`MAX_CHARS`] characters.
 pub(crate) fn is_enumerator(text: impl Iterator<Item = char>) -> bool {
     let mut chars = text.skip_while(|c| c.is_whitespace()).peekable();
     let has_bracket = chars.next_if(|c| matches!(c, '(' | '[' | '（')).is_some();
@@ -25,7 +29,7 @@ pub(crate) fn is_enumerator(text: impl Iterator<Item = char>) -> bool {
             let is_word = c.is_alphabetic() && run > 1 && !is_roman && !last.is_some_and(char::is_numeric);
             // Two letters with points are initials.
             let is_initial = c.is_alphabetic() && run == 1 && has_letter;
-            if is_word || is_initial || run > MAX_DIGITS || len > MAX_CHARS {
+            if is_word || is_initial || run > MAX_RUN || len > MAX_CHARS {
                 return false;
             }
             has_number = true;
@@ -46,7 +50,7 @@ mod tests {
     use super::is_enumerator;
 
     #[test]
-    fn numbers_and_letters_of_points_are_told_from_words() {
+    fn numbers_and_letters_of_points_are_not_words() {
         for text in
             ["(a)", "1.", "(12)", "iv)", " (iii) ", "2.1.", "(2.13a)", "[3]", "A.", "（1）", "1、", "(A.1)"]
         {

@@ -318,7 +318,8 @@ impl Blocks {
         self.in_word = false;
     }
 
-    /// Whether the page shows at most a few words so far. Departure: hidden text may fill the arena.
+    /// Whether the page shows at most a few words so far. Departure: hidden text may fill the
+    /// arena.
     pub(crate) fn show_next_to_nothing(&self) -> bool {
         let shown = self.arena.records().filter(|record| !record.has(Flags::HIDDEN));
         self.begun < SHELL_BLOCKS && shown.map(Record::words).sum::<u32>() < SHELL_WORDS
@@ -539,7 +540,7 @@ fn is_formula(block: &Record, formula_chars: u32) -> bool {
     formula_chars > 0 && block.chars().saturating_sub(formula_chars) <= FORMULA_LABEL_CHARS
 }
 
-/// What a block is in a cell.
+/// Content of a block in a cell.
 fn cell_text(block: &Record, arena: &Arena, formula_chars: u32) -> CellText {
     if is_formula(block, formula_chars) {
         CellText::Formula

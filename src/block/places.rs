@@ -8,8 +8,8 @@ use crate::html::{AttrId, TagId};
 use crate::structure::{Opened, Value, fragment_of, holds_notes, leads_back};
 
 impl Blocks {
-    /// A link begins. One that encloses a heading mostly leads elsewhere; only headings use where it
-    /// leads.
+    /// A link begins. One that encloses a heading mostly leads elsewhere; only headings use where
+    /// it leads.
     pub(crate) fn begin_link(&mut self, link: &Opened<'_>) {
         let attributes = link.tag.attributes;
         let href = if link.context.heading > 0 { attributes.get(AttrId::Href).unwrap_or("") } else { "" };

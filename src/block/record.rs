@@ -87,8 +87,8 @@ impl MethodNote {
 }
 
 /// Links of a block, in two bytes: their number, saturating, and two flags. One is set if text of
-/// the block is in a link that leads to another page; the other, if a link leads from a note back to
-/// its text.
+/// the block is in a link that leads to another page; the other, if a link leads from a note back
+/// to its text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Links(u16);
 

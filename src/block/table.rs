@@ -26,12 +26,12 @@ const ROW_CHARS: u32 = 60;
 /// [`Cell`] can store no greater number.
 const FOLLOWED: usize = 32;
 
-/// What a block in a cell is.
+/// Content of a block in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CellText {
     /// A formula, and nothing else.
     Formula,
-    /// The number of a formula, say.
+    /// A number or a letter, such as that of a formula.
     Enumerator,
     Other,
 }

@@ -74,7 +74,8 @@ impl Evidence {
         &self.page
     }
 
-    /// Exchanges the sketch of the page for another one, which the next [reset](Self::reset) clears.
+    /// Exchanges the sketch of the page for another one, which the next [reset](Self::reset)
+    /// clears.
     pub(crate) fn swap_page(&mut self, page: &mut PageSketch) {
         core::mem::swap(&mut self.page, page);
     }
@@ -111,9 +112,9 @@ impl Evidence {
         self.pending.clear();
     }
 
-    /// Lowers the scores of the blocks that were [read](Self::read) and that other pages of the host
-    /// have, by [`LOGITS_OF_REPEATED`] times the share of these pages. Headings are spared: the
-    /// titles of pages are the teasers of others. Returns whether a score changed.
+    /// Lowers the scores of the blocks that were [read](Self::read) and that other pages of the
+    /// host have, by [`LOGITS_OF_REPEATED`] times the share of these pages. Headings are spared:
+    /// the titles of pages are the teasers of others. Returns whether a score changed.
     pub(super) fn lower_scores(&self, arena: &mut Arena) -> bool {
         let Some(host) = self.known_host() else { return false };
         let pages = host.pages() as f32;

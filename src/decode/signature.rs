@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 use memchr::memmem;
 
-/// The type of data that is neither HTML nor text.
+/// The type of data that is not a page: binary data, or a list of pages in XML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Foreign {

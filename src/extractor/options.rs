@@ -115,10 +115,11 @@ impl Options {
         self
     }
 
-    /// Sets whether [`Sink::link`](crate::Sink::link) gets the links of the page, in its main content
-    /// or not. Default: `false`. The output does not depend on it.
+    /// Sets whether [`Sink::link`](crate::Sink::link) gets the links of the page, in its main
+    /// content or not. Default: `false`. The output does not depend on it.
     ///
-    /// Links that run code (`javascript:`) are left out, and so are elements that are never content.
+    /// Links that run code (`javascript:`) are left out, and so are elements that are never
+    /// content.
     ///
     /// Cost: 25 KiB of the budget, and 1/21 of what it has beyond the minimum, up to 385 KiB.
     /// [`Summary::links_cut`](crate::Summary::links_cut) counts links that found no space.
@@ -223,8 +224,8 @@ impl Options {
         self
     }
 
-    /// Sets whether the text of JSON-LD, of the state of an app, or the description replaces the text
-    /// of a page that shows almost none. Default: `true`.
+    /// Sets whether the text of JSON-LD, of the state of an app, or the description replaces the
+    /// text of a page that shows almost none. Default: `true`.
     ///
     /// The text is the `articleBody` of the page's main entity, or else its `text`, its
     /// `description` and the parts of a recipe. Up to 4 KiB of it are held. A larger budget holds

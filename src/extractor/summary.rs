@@ -50,7 +50,8 @@ pub struct Summary {
     /// Whether hidden text was treated as shown: the page hides nearly all of its text, to be shown
     /// by a script or in `noscript`.
     pub hidden_text_used: bool,
-    /// Bytes of text in JSON-LD or the state of an app that did not fit, if it replaced the page's text.
+    /// Bytes of text in JSON-LD or the state of an app that did not fit, if it replaced the page's
+    /// text.
     pub fallback_bytes_cut: u64,
     /// Images that were left out because too many waited for the decision on their text, or because
     /// their address was too long; see `Options::with_images`.

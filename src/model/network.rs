@@ -8,7 +8,7 @@
 //!
 //! Articles are scored by what the gold texts of all corpora have in common, other pages by the
 //! conventions of one corpus: two rows of biases, which count as much as the page features say that
-//! the page is no article.
+//! the page is not an article.
 //!
 //! Source: none of the papers has it. Gates over a set are those of Ilse, Tomczak, Welling:
 //! Attention-based Deep Multiple Instance Learning, ICML 2018, equations 7 and 9. Departure: the
@@ -71,8 +71,8 @@ pub mod layout {
     pub const HIDDEN_BIAS: usize = HIDDEN + CHANNELS;
     /// The weight of each channel of the second layer in the score, in logits.
     pub const OUTPUT: usize = HIDDEN_BIAS + 1;
-    /// What the corpus of the model adds to the biases of the first layer, on pages that are no
-    /// articles.
+    /// What the corpus of the model adds to the biases of the first layer, on pages that
+    /// are not articles.
     pub const OTHER_INPUT: usize = OUTPUT + 1;
     /// What it adds to the biases of the second layer.
     pub const OTHER_HIDDEN: usize = OTHER_INPUT + 1;
@@ -105,7 +105,7 @@ impl<'a> Network<'a> {
         self.0[place..].first_chunk().unwrap_or(&[[[[0; 4]; 16]; PARTS]; CHANNELS])
     }
 
-    /// The probability that a page is no article, given the bins of its features.
+    /// The probability that a page is not an article, given the bins of its features.
     fn other_share(self, of_page: &PageBins) -> f32 {
         let weights = self.0[layout::ARTICLE].as_flattened().iter().map(|&weight| f32::from_le_bytes(weight));
         // The bias comes after the weights: that of a feature that is always 1.
@@ -138,7 +138,7 @@ const _: () = assert!(GROUP_BLOCKS == WORD, "as many blocks as a word has bits")
 pub(crate) struct NetworkState {
     /// Sums of the first layer over the page features, with the bias.
     page_sums: Row,
-    /// The probability that the page is no article.
+    /// The probability that the page is not an article.
     other_share: f32,
     /// Decayed sums of the channels times their gate, and of the gates.
     gated_sums: Row,

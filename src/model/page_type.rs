@@ -4,8 +4,8 @@
 //! Format, little endian:
 //!
 //! - `TRMP`, version (u16), features (u16), trees of each type (u16), unit of leaves (f32, logits);
-//! - for each type, its start (i32, in units) and its trees, each the features of three splits (u8),
-//!   their borders (f32), and eight leaves (i8, in units).
+//! - for each type, its start (i32, in units) and its trees, each the features of three splits
+//!   (u8), their borders (f32), and eight leaves (i8, in units).
 
 use super::logistic::exponential;
 use crate::feature::page_type::PAGE_TYPE_FEATURES;

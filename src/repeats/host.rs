@@ -158,7 +158,8 @@ impl Host {
                 count += 1;
             }
         }
-        // Where the lowest hashes have fewer marks, the host has so many pages that it has all marks.
+        // Where the lowest hashes have fewer marks, the host has so many pages that it has all
+        // marks.
         if count == BLOCK_SAMPLE { marks[BLOCK_SAMPLE - 1] } else { BLOCK_SAMPLE as u16 - 1 }
     }
 

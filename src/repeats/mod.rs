@@ -1,8 +1,8 @@
 //! What the pages of a host repeat: a sketch of a crawl, as evidence for the decision.
 //!
 //! Text that several pages of a host have is rarely the content of one: cookie texts, author boxes,
-//! lists of teasers. A first pass over a crawl collects [`Repeats`]. A second pass has the blocks of
-//! each page looked up in it ([`Options::with_repeats`](crate::Options::with_repeats)).
+//! lists of teasers. A first pass over a crawl collects [`Repeats`]. A second pass has the blocks
+//! of each page looked up in it ([`Options::with_repeats`](crate::Options::with_repeats)).
 //!
 //! For each host, the sketch has hashes of block texts, with digits and white space folded. For
 //! each hash it has a sample of the pages that have the text, and whether the page kept it. Pages

@@ -77,8 +77,8 @@ impl Counts {
 /// be [merged](Self::merge) in any order. As long as nothing was forgotten, the result is that of
 /// all pages at once; else each number of pages may be too low by [`error_of`](Self::error_of).
 ///
-/// Cost: adding a page is linear in its blocks and in the texts of its host. Holds at most the bytes
-/// of its [`Limits`], and memory for the texts of one host.
+/// Cost: adding a page is linear in its blocks and in the texts of its host. Holds at most the
+/// bytes of its [`Limits`], and memory for the texts of one host.
 #[derive(Clone, PartialEq)]
 pub struct Repeats {
     pub(super) limits: Limits,
@@ -255,8 +255,8 @@ impl Repeats {
         self.counts
     }
 
-    /// By how much the number of pages of a text of the host at `url` may be too low: the pages of a
-    /// text that was forgotten, at most.
+    /// By how much the number of pages of a text of the host at `url` may be too low: the pages of
+    /// a text that was forgotten, at most.
     #[must_use]
     pub fn error_of(&self, url: &str) -> u32 {
         let host = PageSketch::new(url).host().and_then(|hash| self.hosts.get(&hash));

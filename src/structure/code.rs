@@ -27,7 +27,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// A cell of a row that is a line of code begins. White space before it is not part of the line.
+    /// A cell of a row that is a line of code begins. White space before it is not part of the
+    /// line.
     #[cold]
     fn begin_line_cell(&mut self, tag: &Tag<'_>) {
         if !is_line_number(tag, true) {

@@ -4,8 +4,8 @@
 //! text for the sink, if it wants them. Holds nothing itself.
 //!
 //! An image is left out if it is hidden, in a navigation or page footer, if its element says that
-//! it is decoration, if it is as small as a tracking pixel or an icon, or if it draws an emoji. Text
-//! in a `noscript` repeats images that a script loads: it is used only if there was none.
+//! it is decoration, if it is as small as a tracking pixel or an icon, or if it draws an emoji.
+//! Text in a `noscript` repeats images that a script loads: it is used only if there was none.
 
 use super::found_image::{FoundImage, SOURCE_BYTES};
 use super::image_file::{LAST, LAZY, LISTS, MAYBE_LAZY, file_of, largest_of};

@@ -26,8 +26,8 @@ pub(crate) trait StructureSink {
         let _ = element;
         parent
     }
-    /// A void element that is not dropped, if it may say something to observers: an image, an input,
-    /// or any if [posts](Wants::POSTS) are wanted. It stands in an element with these marks.
+    /// A void element that is not dropped, if it may say something to observers: an image, an
+    /// input, or any if [posts](Wants::POSTS) are wanted. It stands in an element with these marks.
     fn void_element(&mut self, _element: &Opened<'_>, _around: Marks) {}
     /// Text follows in an element with these marks, or white space between its words. `None`: words
     /// or lines are separated there.

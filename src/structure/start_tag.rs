@@ -470,7 +470,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     ///
     /// Source: the HTML standard, "in head" insertion mode, and "attach a shadow root" of the DOM
     /// standard for the elements that can have one. Departures: a second shadow root of an element
-    /// is shown, too. So is content that no `slot` takes, and a root with the attribute's first name.
+    /// is shown, too. So is content that no `slot` takes, and a root with the attribute's first
+    /// name.
     fn is_shadow_root(&self, tag: &Tag<'_>) -> bool {
         use TagId::*;
         let mode = tag.attributes.get(AttrId::Shadowrootmode).or(tag.attributes.get(AttrId::Shadowroot));

@@ -18,8 +18,8 @@ fn render(page: &[u8], options: &Options, format: Format) -> String {
     trommel::extract(page, &options.clone().with_format(format)).expect("HTML is never wrong").text
 }
 
-/// Without white space if there are images: a space parts a word and the image after it, which plain
-/// text has not.
+/// Without white space if there are images: a space parts a word and the image after it, which
+/// plain text has not.
 fn comparable(text: &str, has_images: bool) -> String {
     if has_images { text.split(' ').collect() } else { text.to_owned() }
 }

@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Alignment of a handle's memory: that of `malloc`.
 const ALIGNMENT: usize = 2 * size_of::<usize>();
 
-/// An object that is told of interrupted calls.
+/// An object that is notified of interrupted calls.
 pub(crate) trait Interrupted {
     /// A call ended with this code after it had begun to work.
     fn interrupted(&mut self, code: trommel_code);

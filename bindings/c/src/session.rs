@@ -73,7 +73,7 @@ impl Session {
         Ok(Self { extractor, output: Output::default(), summary, page: None, state: State::Ready })
     }
 
-    /// Bytes of the reserve that [`new`](Self::new) needs besides the core.
+    /// Bytes of the reserve that [`new`](Self::new) needs in addition to the core.
     pub(crate) const OWN_BYTES: usize = 4 * (FIELD_BYTES + 64) + URL_BYTES + 64;
 
     pub(crate) fn push(&mut self, bytes: &[u8]) -> Result<(), Failure> {

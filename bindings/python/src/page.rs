@@ -119,8 +119,8 @@ impl Page {
         self.blocks.to_list(py)
     }
 
-    /// With `images=True`, the content images, in page order, at most 10,000; else None. Each access
-    /// makes a new list.
+    /// With `images=True`, the content images, in page order, at most 10,000; else None. Each
+    /// access makes a new list.
     #[getter]
     fn images<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
         self.lists.images.as_deref().map(|images| lists::images(py, images)).transpose()
@@ -285,7 +285,8 @@ impl Page {
         py.import(intern!(py, "json"))?.call_method1(intern!(py, "loads"), (sources,)).map(Some)
     }
 
-    /// The method that decided; `json-ld`, `app-state` or `description` where that replaced the page's text.
+    /// The method that decided; `json-ld`, `app-state` or `description` where that replaced the
+    /// page's text.
     #[getter]
     fn method(&self) -> &str {
         &self.facts.fields.method

@@ -19,8 +19,8 @@ const L2: f64 = 1.0;
 /// rows agree already.
 const MAX_STEP: f32 = 5.0;
 
-/// How often rows of least weight are drawn into the sample of a tree, relative to those of the mean
-/// weight and more.
+/// How often rows of least weight are drawn into the sample of a tree, relative to those of the
+/// mean weight and more.
 const MIN_DRAW_SHARE: f32 = 0.25;
 
 /// Maximum values of a feature from which its borders are chosen.

@@ -219,8 +219,8 @@ pub(super) fn fit<'a>(from: &Targets<'a>, pages: &[&ScoredRows], seed: u64) -> F
 }
 
 impl Fit<'_> {
-    /// The logits of the network for the scored rows of a page. What is no article is scored as
-    /// the first corpus has it.
+    /// The logits of the network for the scored rows of a page. Pages that are not articles are
+    /// scored as the first corpus has it.
     pub(super) fn logits(&self, rows: &[usize]) -> Vec<f32> {
         let share = rows.first().map_or(1.0, |&row| 1.0 - self.articles.probability(&self.bins, row));
         Reading::new(&self.bins, &self.scaling, &self.weights, rows, Some((0, share))).logits

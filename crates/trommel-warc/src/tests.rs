@@ -420,8 +420,8 @@ impl Read for Broken {
 
 #[test]
 fn records_before_a_read_error_are_given() {
-    for packed in [<[u8]>::to_vec, gzip, zst] {
-        let file = packed(&record("a", b"It rained.")).repeat(3);
+    for compress in [<[u8]>::to_vec, gzip, zst] {
+        let file = compress(&record("a", b"It rained.")).repeat(3);
         let mut records =
             Records::new(Box::new(io::Cursor::new(file).chain(Broken))).expect("its begin can be read");
         let mut names = Vec::new();

@@ -372,8 +372,8 @@ fn may_be_line(record: &Record, most_words: u32) -> bool {
         && !record.has(Flags::HIDDEN)
 }
 
-/// Whether a kept heading is the title: it equals a part of a declared title, or it is an `h1` above
-/// all running text.
+/// Whether a kept heading is the title: it equals a part of a declared title, or it is an `h1`
+/// above all running text.
 fn is_title(heading_match: HeadingMatch, record: &Record, has_text: bool) -> bool {
     match heading_match {
         HeadingMatch::Title => true,

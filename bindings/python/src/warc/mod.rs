@@ -182,8 +182,8 @@ fn statuses_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
 /// more. What is no page is counted in `skipped`. Damage is no error: reading goes on after it,
 /// each place is in `damage`, and a DamageWarning says so.
 ///
-/// `http_status` selects the responses that are pages: `404`, `[200, 404]`, "200,404,5xx" or "all"; by
-/// default "2xx".
+/// `http_status` selects the responses that are pages: `404`, `[200, 404]`, "200,404,5xx" or "all";
+/// by default "2xx".
 /// `max_page_size` is how many bytes of a page are read at most, as a number or "1MiB".
 /// `start` and `length`, in bytes of the compressed file, read a part: the records that begin in
 /// it, so parts that cover the file give each record and each damaged place once, as `batch

@@ -2,8 +2,8 @@
 //! written in input order.
 //!
 //! Memory: the listing of each folder above the current file. For each worker, four results and
-//! four streams of at most 1 MiB, besides the current ones. Tasks that hold bytes themselves: one
-//! for each worker and one waiting, or 8 MiB.
+//! four streams of at most 1 MiB, in addition to the current ones. Tasks that hold bytes
+//! themselves: one for each worker and one waiting, or 8 MiB.
 
 pub(crate) mod addresses;
 mod archives;
