@@ -198,7 +198,7 @@ pub mod blocks {
     pub use crate::block::Verdict;
     pub use crate::decide::explain::Contribution;
     pub use crate::decide::rule::Rule;
-    pub use crate::line_block::TableCell;
+    pub use crate::line_block::{RecordId, TableCell};
     pub use crate::role::{Role, RoleSet};
     pub use crate::segment::{Segment, SegmentKind};
 }

@@ -15,7 +15,7 @@ use crate::structure::Flags;
 use core::fmt;
 
 mod structure;
-pub use structure::TableCell;
+pub use structure::{RecordId, TableCell};
 
 /// What is known of a decision only if the sink wants it.
 #[derive(Clone, Copy, Debug, Default)]

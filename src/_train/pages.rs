@@ -4,7 +4,9 @@ use crate::block::Arena;
 use crate::block::marks::{Plain, Span, spans};
 use crate::budget::Budget;
 use crate::decide::confidence::ExpectedWords;
-use crate::decide::path_smoothing::{self, PathMeans};
+use crate::decide::keyed_sums::{KeyedSums, MAX_KEY_BYTES, MAX_NUMBERS};
+use crate::decide::path_smoothing::PathMeans;
+use crate::decide::record_means::{RecordMeans, RecordPlace};
 use crate::decide::score_cache::{BlockKey, ScoreCache};
 use crate::decide::threshold;
 use crate::decide::verdict::{NEVER_CONTENT_SCORE, is_never_content};
@@ -93,9 +95,14 @@ pub(crate) fn read_whole<'a>(extractor: &'a mut Extractor, html: &[u8]) -> Optio
         ClassWords::Listed(lists) | ClassWords::ListedSelectors(lists) => lists,
         _ => &[],
     };
+    let claims = page.collector.claims();
+    if page.blocks.arena.len() > 0 && !page.blocks.arena.nodes.are_wanted() {
+        // Finds the records.
+        PageStats::new().read(&mut page.blocks.arena, claims, &mut Plain::new(false));
+    }
     page.first_early_decision_offset.is_none().then_some(TrainingPage {
         arena: &mut page.blocks.arena,
-        claims: page.collector.claims(),
+        claims,
         meta,
         tag_counts: &extractor.tracker.tag_counts,
         lists,
@@ -145,6 +152,7 @@ impl TrainingPage<'_> {
             let record = arena.record(index);
             let key = ReplayKey {
                 path_hash: arena.element(record.context.element).path_hash,
+                place: RecordPlace::of(arena, record),
                 likeness: BlockKey::of(arena, record),
                 is_never_content: is_never_content(record),
             };
@@ -259,6 +267,7 @@ fn list_of(weight: ClassWeight) -> usize {
 #[derive(Clone, Copy, Debug)]
 pub struct ReplayKey {
     path_hash: u16,
+    place: RecordPlace,
     likeness: Option<BlockKey>,
     is_never_content: bool,
 }
@@ -288,20 +297,26 @@ pub fn replay_decision(blocks: &[(ReplayKey, u32)], logits: &[f32], favor: Favor
     let keys = || blocks.iter().map(|block| block.0);
     let logits: Vec<f32> =
         scored_as(keys()).map(|of| of.map_or(NEVER_CONTENT_SCORE, |of| logits[of])).collect();
-    let (mut numbers, mut hashes) =
-        (vec![0.0; path_smoothing::MAX_NUMBERS], vec![0; path_smoothing::MAX_HASH_BYTES]);
-    let mut votes = PathMeans::new(&mut numbers, &mut hashes, blocks.len());
-    let by_block = || keys().map(|key| key.path_hash).zip(logits.iter().copied());
-    by_block()
-        .filter(|&(_, logit)| logit != NEVER_CONTENT_SCORE)
-        .for_each(|(path_hash, logit)| votes.count(path_hash, logit));
-    let drawn: Vec<f32> = by_block()
-        .map(
-            |(path_hash, logit)| {
-                if logit == NEVER_CONTENT_SCORE { logit } else { votes.smoothed_score(path_hash, logit) }
-            },
-        )
+    let (mut numbers, mut keys_of_sums) = (vec![0.0; MAX_NUMBERS], vec![0; MAX_KEY_BYTES]);
+    let mut paths = PathMeans::new(KeyedSums::new(&mut numbers, &mut keys_of_sums, blocks.len()));
+    let may_be = |score: f32| score != NEVER_CONTENT_SCORE;
+    for (key, &logit) in keys().zip(&logits).filter(|(_, logit)| may_be(**logit)) {
+        paths.count(key.path_hash, logit);
+    }
+    let mut drawn: Vec<f32> = keys()
+        .zip(&logits)
+        .map(|(key, &logit)| match may_be(logit) {
+            true => paths.smoothed_score(key.path_hash, key.place.is_in_record(), logit),
+            false => logit,
+        })
         .collect();
+    let mut means = RecordMeans::new(KeyedSums::new(&mut numbers, &mut keys_of_sums, blocks.len()));
+    for (block, &score) in blocks.iter().zip(&drawn).filter(|(_, score)| may_be(**score)) {
+        means.count(block.0.place, block.1, score);
+    }
+    for (block, score) in blocks.iter().zip(&mut drawn).filter(|(_, score)| may_be(**score)) {
+        *score = means.pooled_score(block.0.place, *score);
+    }
     let mut scores = threshold::ScoreHistogram::new();
     for (block, &logit) in blocks.iter().zip(&drawn).filter(|(_, logit)| **logit != NEVER_CONTENT_SCORE) {
         scores.add(logit, block.1);

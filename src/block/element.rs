@@ -34,6 +34,9 @@ pub(crate) struct Element {
     /// Levels from the element to its outermost ancestor-or-self with similar siblings, where `1`
     /// means the element itself. `0` if there is none.
     pub(crate) item_levels: u8,
+    /// Levels from the element to its innermost ancestor-or-self that is a record, counted as for
+    /// `item_levels`; `0` if there is none.
+    pub(crate) record_levels: u8,
     /// Number of the element among its similar siblings, from 0, saturating. Similar siblings have
     /// the same path below the same parent.
     pub(crate) like_index: u8,
@@ -79,6 +82,11 @@ impl Element {
         let ElementInfo { path_hash, hints, class, .. } = names;
         let path_hash = (path_hash ^ path_hash >> 16) as u16;
         Self { parent: parent as u16, path_hash, hints, class, tag: context.tag(), depth, ..Self::default() }
+    }
+
+    /// Number of ancestors with records, saturating.
+    pub(crate) fn depth(&self) -> u8 {
+        self.depth
     }
 
     #[inline]

@@ -69,9 +69,6 @@ impl Blocks {
 
     /// A link begins that leads from a note, the text before it, back to the text of the note.
     pub(crate) fn link_back(&mut self) {
-        if self.is_in_visible_block() {
-            self.current.links.set_back();
-        }
         self.notes.last_leads_back();
     }
 

@@ -86,22 +86,19 @@ impl MethodNote {
     }
 }
 
-/// Links of a block, in two bytes: their number, saturating, and two flags. One is set if text of
-/// the block is in a link that leads to another page; the other, if a link leads from a note back
-/// to its text.
+/// Links of a block, in two bytes: their number, saturating, and a flag. It is set if text of the
+/// block is in a link that leads to another page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Links(u16);
 
 impl Links {
     /// Flag: a link leads to another page.
     const ELSEWHERE: u16 = 1 << 15;
-    /// Flag: a link leads back from a note to its text.
-    const BACK: u16 = 1 << 14;
 
     /// Counts one more link.
     #[inline]
     pub(super) fn add(&mut self) {
-        self.0 += u16::from(self.count() < Self::BACK - 1);
+        self.0 += u16::from(self.count() < Self::ELSEWHERE - 1);
     }
 
     /// Notes text inside a link; `leads_elsewhere` if the link leads to another page.
@@ -112,17 +109,7 @@ impl Links {
 
     #[inline]
     pub(crate) fn count(self) -> u16 {
-        self.0 % Self::BACK
-    }
-
-    /// Notes a link that leads from a note back to its text.
-    pub(super) fn set_back(&mut self) {
-        self.0 |= Self::BACK;
-    }
-
-    /// Whether the block ends a note: a link in it leads back to the text.
-    pub(crate) fn lead_back(self) -> bool {
-        self.0 & Self::BACK != 0
+        self.0 % Self::ELSEWHERE
     }
 
     #[inline]
@@ -283,12 +270,6 @@ impl Record {
     /// The innermost block-level element.
     pub(crate) fn tag(&self) -> TagId {
         self.context.tag()
-    }
-
-    /// Whether one of its block-level ancestors is a definition (`dd`). Only the innermost eight
-    /// are known.
-    pub(crate) fn is_in_definition(&self) -> bool {
-        self.context.path.to_le_bytes().contains(&(TagId::Dd as u8))
     }
 
     #[inline]

@@ -1,14 +1,12 @@
-//! Rules that keep tables, code and definition lists together.
+//! Rules that keep tables and code together.
 //!
-//! A table with missing cells has wrong rows, and code with missing lines does not run. Definitions
-//! need their term.
+//! A table with missing cells has wrong rows, and code with missing lines does not run.
 
 use super::enumerators;
 use super::verdict::{may_be_kept, set};
-use crate::block::marks::{Span, after_place, spans};
+use crate::block::marks::after_place;
 use crate::block::{Arena, Record, Verdict};
-use crate::html::TagId;
-use crate::structure::{Break, Context, Flags};
+use crate::structure::{Break, Flags};
 use core::ops::Range;
 
 /// Minimum share of a table's characters that are kept, from which on the whole table is kept.
@@ -17,29 +15,19 @@ const MIN_KEPT_SHARE: f32 = 0.8;
 /// How far below the threshold, in logits, each cell of a data table next to kept text may score.
 const CELL_SLACK_LOGITS: f32 = 0.75;
 
-/// How far below the threshold, in logits, a name may score if what it names is kept. A name is a
-/// term of a definition list, the caption of a table or of code, or a row over code.
+/// How far below the threshold, in logits, a name may score if what it names is kept. A name is the
+/// caption of a table or of code, or a row over code.
 const NAME_SLACK_LOGITS: f32 = 2.0;
 
 /// How far below the threshold, in logits, preformatted text may score between kept text.
 /// Such text is code in an article.
 const CODE_SLACK_LOGITS: f32 = 1.75;
 
-/// The same for an aside of an article, such as a note or a warning.
-const ASIDE_SLACK_LOGITS: f32 = 2.0;
-
-/// How far below the threshold, in logits, a note may score if text above it is kept.
-const NOTE_SLACK_LOGITS: f32 = 1.0;
-
-/// Maximum words of the line that says whose a quote is, and the dashes before it.
-const MAX_ATTRIBUTION_WORDS: u32 = 20;
-const DASHES: [char; 3] = ['—', '–', '―'];
-
 /// Blocks on each side of a preformatted text that are searched for kept text. More than one, as
 /// lines that name the code or its author may stand between.
 const SEARCH_RADIUS_BLOCKS: usize = 3;
 
-/// Completes tables, code and definition lists.
+/// Completes tables, code and figures.
 ///
 /// - A data table is kept whole if at least [`MIN_KEPT_SHARE`] of its characters are kept, with or
 ///   without header cells, or if it is next to kept text and no cell is unlikely.
@@ -48,23 +36,14 @@ const SEARCH_RADIUS_BLOCKS: usize = 3;
 ///   parts are kept, but not its ends: one may be a signature.
 /// - The rows of a layout table directly before code are kept if they are not unlikely: they say
 ///   what the code is.
-/// - An aside of an article between kept text is kept if it has no links and is not unlikely.
-/// - A term is kept if its definition is.
-/// - The line of a quote that says whose it is, after a dash, is kept if the line before it is.
 /// - An enumerator is kept if the text after it is.
-/// - A note with a link back to the text is kept if it is not unlikely.
 ///
 /// A lower threshold never keeps less.
 ///
 /// Cost: linear in the pending records.
 pub(super) fn keep(arena: &mut Arena, threshold: f32) {
-    let (mut flags, mut has_terms, mut has_notes, mut has_quotes) = (Flags::NONE, false, false, false);
-    for record in arena.records() {
-        has_notes |= record.links.lead_back();
-        flags.set(record.context.flags);
-        has_terms |= record.tag() == TagId::Dt;
-        has_quotes |= record.context.quote_depth > 0;
-    }
+    let mut flags = Flags::NONE;
+    arena.records().for_each(|record| flags.set(record.context.flags));
     enumerators::keep(arena);
     if flags.has(Flags::DATA_TABLE) {
         keep_tables(arena);
@@ -74,21 +53,8 @@ pub(super) fn keep(arena: &mut Arena, threshold: f32) {
         keep_code(arena, threshold);
         keep_rows_over_code(arena, threshold);
     }
-    if has_terms {
-        keep_labels(arena, threshold, is_defined);
-    }
-    if has_quotes {
-        keep_attributions(arena);
-    }
-    if has_notes {
-        keep_notes(arena, threshold);
-    }
-    if flags.has(Flags::ASIDE) {
-        keep_remarks(arena, threshold);
-    }
     if flags.has(Flags::FIGURE) {
-        keep_labels(arena, threshold, is_caption);
-        keep_captions_below(arena, threshold);
+        keep_captions(arena, threshold);
     }
 }
 
@@ -193,28 +159,6 @@ fn keep_rows_over_code(arena: &mut Arena, threshold: f32) {
     }
 }
 
-/// Keeps asides of an article between kept texts, if they have no links: notes and warnings.
-fn keep_remarks(arena: &mut Arena, threshold: f32) {
-    let mut start = 0;
-    while start < arena.len() {
-        if !is_remark(arena.record(start)) {
-            start += 1;
-            continue;
-        }
-        let end = end_of(arena, start, |_, next| is_remark(next));
-        let has_links = (start..end).any(|index| arena.record(index).link_words() > 0);
-        if !has_links && is_between_kept_text(arena, start..end, threshold, ASIDE_SLACK_LOGITS) {
-            keep_all(arena, start..end);
-        }
-        start = end;
-    }
-}
-
-/// Whether a block is in an aside of an article, such as a note or a warning.
-fn is_remark(record: &Record) -> bool {
-    record.has(Flags::ASIDE) && record.has(Flags::ARTICLE.with(Flags::MAIN)) && !record.has(Flags::FORM)
-}
-
 /// Drops kept texts that are nothing but an unfilled field of a template, such as `{{ date }}`.
 /// Code and tables of a text about templates may show one.
 pub(super) fn drop_unfilled(arena: &mut Arena) {
@@ -238,74 +182,18 @@ fn keep_all(arena: &mut Arena, blocks: Range<usize>) {
     }
 }
 
-/// Keeps each block that names the next block, by `is_named`, if the next block is kept.
-fn keep_labels(arena: &mut Arena, threshold: f32, is_named: impl Fn(&Record, &Record) -> bool) {
-    for index in (1..arena.len()).rev() {
-        let (name, next) = (arena.record(index - 1), arena.record(index));
-        if !is_named(name, next) {
-            continue;
-        }
-        let is_near = name.score >= threshold - NAME_SLACK_LOGITS;
-        let is_kept = next.verdict == Verdict::Kept && !next.has(Flags::HIDDEN);
-        if is_near && is_kept && may_be_kept(name) {
-            set(arena, index - 1, true);
-        }
-    }
-}
-
-/// Keeps each caption that comes after the table or code of its figure, if that is kept.
-fn keep_captions_below(arena: &mut Arena, threshold: f32) {
-    for index in 1..arena.len() {
-        let (shown, caption) = (arena.record(index - 1), arena.record(index));
+/// Keeps each caption right before or after the table, code or quote of its figure, if that is kept.
+fn keep_captions(arena: &mut Arena, threshold: f32) {
+    for index in (0..arena.len()).rev() {
+        let caption = arena.record(index);
+        let is_of = |at: usize| {
+            let shown = (at < arena.len()).then(|| arena.record(at));
+            shown.is_some_and(|shown| {
+                shown.verdict == Verdict::Kept && !shown.has(Flags::HIDDEN) && is_caption(caption, shown)
+            })
+        };
         let is_near = caption.score >= threshold - NAME_SLACK_LOGITS && may_be_kept(caption);
-        if shown.verdict == Verdict::Kept && is_near && is_caption(caption, shown) {
-            set(arena, index, true);
-        }
-    }
-}
-
-/// Keeps each short line after kept text of the same quote that begins with a dash: whose it is.
-fn keep_attributions(arena: &mut Arena) {
-    for index in 1..arena.len() {
-        let (quoted, line) = (arena.record(index - 1), arena.record(index));
-        let quotes = line.context.quotes();
-        let is_of_quote = quotes.0 > 0 && quotes == quoted.context.quotes();
-        if is_of_quote
-            && quoted.verdict == Verdict::Kept
-            && line.verdict != Verdict::Kept
-            && line.words() <= MAX_ATTRIBUTION_WORDS
-            && may_be_kept(line)
-            && shown(arena.text(line)).is_some_and(|c| DASHES.contains(&c))
-        {
-            set(arena, index, true);
-        }
-    }
-}
-
-/// The first character of a block's text that shows.
-fn shown(text: &str) -> Option<char> {
-    spans(text).find_map(Span::text)?.chars().next()
-}
-
-/// Keeps the notes below kept text: blocks with a link back to the text, and blocks before them in
-/// the same list item.
-fn keep_notes(arena: &mut Arena, threshold: f32) {
-    let is_kept = |&index: &usize| arena.record(index).verdict == Verdict::Kept;
-    let Some(first) = (0..arena.len()).find(is_kept) else { return };
-    let item_of = |record: &Record| {
-        let Context { list_depth, list, item, .. } = record.context;
-        (list_depth > 0).then_some((list, item))
-    };
-    let mut note = None;
-    for index in (first..arena.len()).rev() {
-        let record = arena.record(index);
-        let item = item_of(record);
-        if record.links.lead_back() {
-            note = item;
-        } else if item.is_none() || item != note {
-            continue;
-        }
-        if record.score >= threshold - NOTE_SLACK_LOGITS && may_be_kept(record) {
+        if is_near && (is_of(index + 1) || index > 0 && is_of(index - 1)) {
             set(arena, index, true);
         }
     }
@@ -317,14 +205,6 @@ fn is_caption(caption: &Record, shown: &Record) -> bool {
         record.data_cell().is_some() || record.has(Flags::PREFORMATTED) || record.context.quotes().0 > 0
     };
     caption.has(Flags::FIGURE) && shown.has(Flags::FIGURE) && !is_shown(caption) && is_shown(shown)
-}
-
-/// Whether `term` is a `dt` whose definition is the next block, or that shares its definition with
-/// the next `dt`.
-fn is_defined(term: &Record, next: &Record) -> bool {
-    term.tag() == TagId::Dt
-        && (next.tag() == TagId::Dt || next.is_in_definition())
-        && term.context.list_depth <= next.context.list_depth
 }
 
 /// End of the range of blocks from `start` on in which each block and the next satisfy `goes_on`.
@@ -462,28 +342,6 @@ mod tests {
     }
 
     #[test]
-    fn the_line_that_says_whose_a_kept_quote_is_is_kept() {
-        let page = "<p>s<blockquote><p>a</p>&mdash; Ann <a href=/1>May 5</a></blockquote><p>– t";
-        let line = "— Ann May 5";
-        assert_eq!(kept_by(page, &[line, "– t"], -5.0), "s a — Ann May 5 ");
-        assert_eq!(kept_by(page, &["a", line, "– t"], -5.0), "s ", "the quote is dropped");
-        let long = page.replace("Ann", &"Ann ".repeat(20));
-        assert_eq!(kept_by(&long, &[&line.replace("Ann", "Ann ".repeat(20).trim()), "– t"], -5.0), "s a ");
-        let two = page.replace("</p>&mdash;", "</p></blockquote><blockquote>&mdash;");
-        assert_eq!(kept_by(&two, &[line, "– t"], -5.0), "s a ", "another quote");
-    }
-
-    #[test]
-    fn notes_of_kept_text_are_kept() {
-        let back = "<a href='#fnref1'>↩</a>";
-        let page = format!("<p>s<ol><li>a<p>b<p>c {back}<li>d {back}<li>e</ol><p>f {back}<p>g");
-        let notes = ["a", "b", "c", "d", "e", "f", "g"];
-        assert_eq!(kept_by(&page, &notes, -NOTE_SLACK_LOGITS), "s a b c d f ");
-        assert_eq!(kept_by(&page, &notes, -NOTE_SLACK_LOGITS - 0.1), "s ", "too unlikely");
-        assert_eq!(kept_by(&page, &["s", "a", "b", "c", "d", "e", "f", "g"], -0.1), "", "no text");
-    }
-
-    #[test]
     fn what_stands_between_kept_parts_of_a_preformatted_text_is_kept() {
         let page = "<pre>a\n\nb\n\nc\n\nd</pre><pre>e\n\nf</pre>";
         assert_eq!(kept(page, &[]), "a b c d e f ");
@@ -515,16 +373,6 @@ mod tests {
     }
 
     #[test]
-    fn remarks_without_links_are_kept_amid_the_text_of_an_article() {
-        let page = "<article><p>s<aside>a</aside><p>t</article>";
-        assert_eq!(kept_by(page, &["a"], -ASIDE_SLACK_LOGITS), "s a t ");
-        assert_eq!(kept_by(page, &["a"], -ASIDE_SLACK_LOGITS - 0.1), "s t ", "too unlikely");
-        let linked = page.replace(">a<", "><a href=/>a</a><");
-        assert_eq!(kept_by(&linked, &["a"], -0.1), "s t ", "a link");
-        assert_eq!(kept_by("<p>s<aside>a</aside><p>t", &["a"], -0.1), "s t ", "no article");
-    }
-
-    #[test]
     fn methods_with_thresholds_keep_code_next_to_text() {
         let mut blocks = blocks_of("<p>s<pre>a</pre><p>b<p>c<pre>d</pre>", false);
         let arena = &mut blocks.arena;
@@ -532,17 +380,5 @@ mod tests {
         keep_code_next_to_text(arena);
         let kept = |index: usize| arena.record(index).verdict == Verdict::Kept;
         assert_eq!([0, 1, 2, 3, 4].map(kept), [true, true, false, false, false]);
-    }
-
-    #[test]
-    fn a_term_is_kept_with_its_definition() {
-        let page = "<dl><dt>a<dt>b<dd><p>c<p>d<dt>e<dd>f</dl><p>g";
-        let kept = |html: &str, dropped: &[&str]| kept_by(html, dropped, -1.0);
-        assert_eq!(kept(page, &[]), "a b c d e f g ");
-        assert_eq!(kept(page, &["a", "b", "e"]), "a b c d e f g ");
-        assert_eq!(kept(page, &["a", "b", "c", "e", "f"]), "d g ", "not right after them");
-        assert_eq!(kept("<dl><dt>a</dl><p>b", &["a"]), "b ", "no definition");
-        assert_eq!(kept("<dl><dt>a<dd><dl><dt>b<dd>c</dl></dl>", &["a", "b"]), "a b c ", "one in another");
-        assert_eq!(kept_by(page, &["a", "b", "e"], -2.5), "c d f g ", "too unlikely");
     }
 }

@@ -33,8 +33,8 @@ impl Deduplicator {
     ///
     /// Copies have the same text in elements of different paths: captions in a slide show, titles
     /// on a card, whole sections for small screens. Elements of the same path repeat text on
-    /// purpose, and so do block quotes, preformatted text and table cells. The first copy stays, or
-    /// the one with the highest heading level.
+    /// purpose, and so do block quotes, preformatted text, table cells, and items at the same place of
+    /// which the rest differs. The first copy stays, or the one with the highest heading level.
     ///
     /// The copy that stays is kept if any of them was. Which copies are dropped does not depend on
     /// verdicts, so the kept sets of different thresholds stay nested.
@@ -100,7 +100,31 @@ fn shown(text: &str) -> impl Iterator<Item = u8> {
 /// Whether two blocks have the same visible text in elements of different paths.
 fn has_same_text(arena: &Arena, a: &Record, b: &Record) -> bool {
     let path = |record: &Record| arena.element(record.context.element).path_hash;
-    path(a) != path(b) && a.chars() == b.chars() && shown(arena.text(a)).eq(shown(arena.text(b)))
+    path(a) != path(b)
+        && a.chars() == b.chars()
+        && shown(arena.text(a)).eq(shown(arena.text(b)))
+        && !are_in_items(arena, a, b)
+}
+
+/// Whether two blocks are at the same place in two items of which the rest differs. Items differ in
+/// their classes, such as the category of a product. A section that is written twice, for small and
+/// for large screens, has as many words each time.
+fn are_in_items(arena: &Arena, a: &Record, b: &Record) -> bool {
+    let (a, b) = (&a.context, &b.context);
+    if a.path != b.path || a.depth != b.depth {
+        return false;
+    }
+    let (mut a, mut b) = (a.element, b.element);
+    loop {
+        let (of_a, of_b) = (arena.element(a), arena.element(b));
+        if of_a.tag != of_b.tag || a == 0 || b == 0 {
+            return false;
+        }
+        if of_a.parent() == of_b.parent() {
+            return of_a.words != of_b.words;
+        }
+        (a, b) = (of_a.parent(), of_b.parent());
+    }
 }
 
 #[cfg(test)]

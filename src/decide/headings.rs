@@ -1,17 +1,13 @@
 //! Rules that keep or drop headings together with the text below them.
 
-use super::verdict::{is_never_content, may_be_kept, set};
+use super::record_means::RecordPlace;
+use super::verdict::{may_be_kept, set};
 use crate::block::{Arena, Record, Verdict};
 use crate::feature::attr::attr;
-use crate::html::TagId;
 use crate::structure::Flags;
 
 /// Size of a table by heading level; level 0 is for blocks that are no headings.
 const LEVELS: usize = 7;
-
-/// Minimum share of link characters from which on a heading is an item title in a list. Such a
-/// title may stand without text.
-const LINKED: f32 = 0.5;
 
 /// Minimum words from which on a heading counts as large text.
 const MIN_TEXT_WORDS: u32 = 8;
@@ -19,15 +15,12 @@ const MIN_TEXT_WORDS: u32 = 8;
 /// Minimum number of headings of one level in a row, with nothing between, that are a list.
 const LIST: usize = 3;
 
+/// Minimum share of link characters from which on a heading is an item title in a list. Such a
+/// title may stand without text.
+const LINKED: f32 = 0.5;
+
 /// How far below the threshold, in logits, a heading may score if the text below it is kept.
 const HEADING_SLACK_LOGITS: f32 = 2.0;
-
-/// Maximum number of line-blocks of one heading that are kept or dropped together. Empty lines or
-/// elements split a heading. An unclosed heading contains the text below it and so has more.
-const MAX_PARTS: usize = 3;
-
-/// Maximum depth, below the heading, of the elements that hold its line-blocks.
-const MAX_DEPTH_IN_HEADING: usize = 3;
 
 /// Keeps headings directly above kept text. Without them, the text would belong to the heading
 /// before.
@@ -63,26 +56,15 @@ pub(super) fn keep_over_text(arena: &mut Arena, threshold: f32) {
 }
 
 /// Drops kept headings with no kept text below them, up to the next heading of the same or a higher
-/// level.
+/// level. They belong to galleries, players or sections that were dropped.
 ///
-/// Such headings belong to galleries, players or sections that were dropped. Exceptions:
-///
-/// - an `h1`, as it is the page's title,
-/// - headings that are mostly a link, and long ones,
-/// - three or more headings of one level in a row, as they are a list,
-/// - all headings of a page whose content is mostly headings: among the blocks that score
-///   `threshold` or more, headings have more words than the other blocks.
-///
-/// The line-blocks of one heading are kept or dropped together, and kept if any of them is.
-///
-/// With fewer kept texts, more headings are dropped. All other conditions do not depend on
-/// verdicts, so the kept sets of different thresholds stay nested.
+/// Exceptions: an `h1`, as it is the page's title; headings that are mostly a link, and long ones;
+/// headings below kept text of their record; three or more headings of one level in a row, as
+/// they are a list. With fewer kept texts, more headings are dropped. All other conditions do not
+/// depend on verdicts, so the kept sets of different thresholds stay nested.
 ///
 /// Cost: linear in the pending records.
-pub(super) fn drop_empty(arena: &mut Arena, threshold: f32) {
-    if is_made_of_headings(arena, threshold) {
-        return;
-    }
+pub(super) fn drop_empty(arena: &mut Arena) {
     // The heading of a table column has no text below it.
     let level_of = |record: &Record| match record.data_cell() {
         Some(_) => 0,
@@ -92,36 +74,35 @@ pub(super) fn drop_empty(arena: &mut Arena, threshold: f32) {
     let mut has_text = [false; LEVELS];
     // Number of headings of the same level in a row, from here on.
     let (mut run, mut level_after) = (0, 0);
-    let mut end = arena.len();
-    while end > 0 {
-        let parts = start_of(arena, end)..end;
-        end = parts.start;
-        let level = level_of(arena.record(end));
-        let is_kept = parts.clone().any(|index| arena.record(index).verdict == Verdict::Kept);
-        if level == 0 {
-            if is_kept {
-                has_text = [true; LEVELS];
-            }
-            level_after = 0;
-            continue;
-        }
+    for index in (0..arena.len()).rev() {
+        let record = arena.record(index);
+        let level = level_of(record);
+        let is_kept = record.verdict == Verdict::Kept;
+        let is_text = level == 0
+            || is_linked(record)
+            || record.words() >= MIN_TEXT_WORDS
+            || index > 0 && ends_record(arena, arena.record(index - 1), record);
         run = if level_after == level { run + 1 } else { 1 };
         level_after = level;
-        let is_like = |step: &usize| *step <= end && level_of(arena.record(end - step)) == level;
-        let before = (1..LIST).take_while(is_like).count();
-        let is_text = |record: &Record| is_linked(record) || record.words() >= MIN_TEXT_WORDS;
-        let is_text = parts.clone().any(|index| is_text(arena.record(index)));
         if is_kept && is_text {
             has_text = [true; LEVELS];
         }
-        let is_empty = is_kept && !is_text && !has_text[level] && level > 1 && run + before < LIST;
-        for index in parts.filter(|_| is_kept) {
-            if is_empty || may_be_kept(arena.record(index)) {
-                set(arena, index, !is_empty);
-            }
+        if level == 0 {
+            continue;
+        }
+        let is_like = |step: &usize| *step <= index && level_of(arena.record(index - step)) == level;
+        let before = (1..LIST).take_while(is_like).count();
+        if is_kept && !is_text && !has_text[level] && level > 1 && run + before < LIST {
+            set(arena, index, false);
         }
         has_text[level..].fill(false);
     }
+}
+
+/// Whether a heading is below kept text of its record, such as a name under what is said of a person.
+fn ends_record(arena: &Arena, above: &Record, heading: &Record) -> bool {
+    let place = RecordPlace::of(arena, heading);
+    above.verdict == Verdict::Kept && place.is_in_record() && place == RecordPlace::of(arena, above)
 }
 
 /// Whether a heading is mostly a link to another place. Links to itself and toggles for the text
@@ -137,58 +118,11 @@ fn is_in_linked_card(heading: &Record, text: &Record) -> bool {
     text.context.heading == 0 && is_whole(heading) && is_whole(text)
 }
 
-/// Start of the blocks before `end` that belong together: all line-blocks of a heading, or one
-/// block.
-fn start_of(arena: &Arena, end: usize) -> usize {
-    if arena.record(end - 1).context.heading == 0 {
-        return end - 1;
-    }
-    let is_part = |index: usize| {
-        let heading = heading_of(arena, arena.record(index));
-        index > 0 && heading.is_some() && heading == heading_of(arena, arena.record(index - 1))
-    };
-    let parts = 1 + (1..end).rev().take(MAX_PARTS).take_while(|&index| is_part(index)).count();
-    let is_whole = parts <= MAX_PARTS && !(end < arena.len() && is_part(end));
-    if is_whole { end - parts } else { end - 1 }
-}
-
-/// The innermost heading element that encloses a block, if it is at most [`MAX_DEPTH_IN_HEADING`]
-/// levels up.
-fn heading_of(arena: &Arena, record: &Record) -> Option<u32> {
-    let mut at = record.context.element;
-    for _ in 0..=MAX_DEPTH_IN_HEADING {
-        let element = arena.element(at);
-        if record.context.heading == 0 || at == 0 {
-            break;
-        }
-        if matches!(element.tag, TagId::H1 | TagId::H2 | TagId::H3 | TagId::H4 | TagId::H5 | TagId::H6) {
-            return Some(at);
-        }
-        at = element.parent();
-    }
-    None
-}
-
-/// Whether the blocks that score `threshold` or more have more words in headings than in other
-/// blocks.
-fn is_made_of_headings(arena: &Arena, threshold: f32) -> bool {
-    let (mut in_headings, mut elsewhere) = (0_u32, 0_u32);
-    for record in arena.records() {
-        if record.score >= threshold && !is_never_content(record) {
-            let words = if record.context.heading > 0 { &mut in_headings } else { &mut elsewhere };
-            *words = words.saturating_add(record.words());
-        }
-    }
-    in_headings > elsewhere
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Options;
     use crate::block::Blocks;
     use crate::budget::MemoryLedger;
-    use crate::methods::Method;
     use crate::structure::{Break, Context};
     use alloc::format;
     use alloc::string::String;
@@ -222,33 +156,27 @@ mod tests {
         assert!(kept_over(&[]).is_empty());
     }
 
-    /// The kept text of a long page whose article has `middle` in its middle.
-    fn kept(middle: &str) -> String {
-        let text = |name: &str| {
-            let sentences: String = (0..8)
-                .map(|day| format!("On day {day} the {name} was higher than on the day before. "))
-                .collect();
-            format!("<p>{sentences}</p><p>{sentences}</p>")
-        };
-        let page = format!(
-            "<title>High water</title><nav><a href=/>Home</a></nav><article><h1>High water</h1>{}{middle}{}</article>",
-            text("river"),
-            text("lake")
-        );
-        let options = Options::default().with_method(Method::Learned);
-        crate::extract(page.as_bytes(), &options).expect("HTML is never wrong").text
+    /// Which blocks stay, of headings and texts that are kept and texts that are not.
+    fn stay(html: &str, dropped: &[&str]) -> String {
+        let mut blocks = crate::block::tests::blocks_of(html, false);
+        let arena = &mut blocks.arena;
+        for index in 0..arena.len() {
+            let keep = !dropped.contains(&arena.text(arena.record(index)));
+            set(arena, index, keep);
+        }
+        drop_empty(arena);
+        let kept = arena.records().filter(|record| record.verdict == Verdict::Kept);
+        kept.map(|record| arena.text(record)).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
-    #[cfg(feature = "model")]
-    fn a_heading_without_text_is_dropped_and_one_with_text_is_not() {
-        let text = kept("<h2>Pictures</h2><div><img src=a.jpg></div><h2>The lake</h2>");
-        assert!(
-            !text.contains("Pictures") && text.contains("The lake") && text.contains("High water"),
-            "{text}"
-        );
-        let text = kept("<h2>The lake</h2><h3>In spring</h3>");
-        assert!(text.contains("The lake") && text.contains("In spring"), "{text}");
+    fn a_heading_without_text_is_dropped() {
+        assert_eq!(stay("<h2>a</h2><p>x<h2>b</h2><p>y", &["x"]), "b y");
+        assert_eq!(stay("<h2>a</h2><p>x<h3>b</h3><p>y", &["x"]), "a b y", "a lower level below");
+        assert_eq!(stay("<h1>a</h1><p>x", &["x"]), "a", "the title");
+        assert_eq!(stay("<h2>a</h2><h2>b</h2><p>x", &["x"]), "", "two are no list");
+        assert_eq!(stay("<h2>a</h2><h2>b</h2><h2>c</h2><p>x", &["x"]), "a b c", "three are");
+        assert_eq!(stay("<h2><a href=/a>a</a></h2><p>x", &["x"]), "a", "a link");
     }
 
     #[test]
@@ -287,23 +215,5 @@ mod tests {
         };
         assert!(kept("<a href=/a><h2>a</h2><p>b</p></a>"));
         assert!(!kept("<h2><a href=/a>a</a></h2><p>b</p>"));
-    }
-
-    #[test]
-    #[cfg(feature = "model")]
-    fn a_heading_in_parts_is_kept_whole_or_dropped_whole() {
-        for heading in [
-            "The lake<br><br>in spring",
-            "The lake<p>in spring</p>",
-            "The lake<div><div>in spring</div></div>",
-        ] {
-            let heading = format!("<h2>{heading}</h2>");
-            let text = kept(&heading);
-            assert!(text.contains("The lake\n\nin spring"), "{text}");
-            let text = kept(&format!("{heading}<div><img src=a.jpg></div><h2>The river</h2>"));
-            assert!(!text.contains("The lake") && !text.contains("in spring"), "{text}");
-        }
-        let text = kept("<h3>Pictures</h3><h3>Films</h3><h2>The river</h2>");
-        assert!(!text.contains("Pictures") && !text.contains("Films"), "two headings are not one: {text}");
     }
 }

@@ -57,7 +57,7 @@ impl Linear {
             kept += usize::from(keep);
             record.verdict = verdict(keep);
         }
-        headings::drop_empty(arena, 0.0);
+        headings::drop_empty(arena);
         kept > 0
     }
 

@@ -15,10 +15,12 @@ mod enumerators;
 pub(crate) mod explain;
 mod headings;
 mod hidden;
+pub(crate) mod keyed_sums;
 mod learned;
 mod line_block;
 mod linear;
 pub(crate) mod path_smoothing;
+pub(crate) mod record_means;
 #[cfg(feature = "repeats")]
 mod repeats;
 #[cfg(not(feature = "repeats"))]

@@ -265,6 +265,8 @@ impl Posts {
         self.between = self.between.max(record.break_before);
         let is_text = match record.verdict {
             Verdict::Kept => is_kept,
+            // Without space for elements, nothing tells the body from the rest but its length.
+            _ if arena.folded() > 0 && record.words() > MAX_LINE_WORDS => !record.has(Flags::HIDDEN),
             _ => self.thread.is_some_and(|thread| thread.is_body(arena, record)),
         };
         // A heading that is a link leads to the post itself.

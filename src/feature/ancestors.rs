@@ -7,6 +7,7 @@
 use super::math::{GROUPS, SiblingGroup, share};
 use super::page_stats::PageStats;
 use crate::block::{ANCHORS, Arena, Element, Record, TreeDistance};
+use crate::html::TagId;
 use crate::structure::{ClassWeight, Flags};
 
 /// Minimum number of similar siblings that count as items: cards, posts, rows.
@@ -36,6 +37,7 @@ impl PageStats {
         let anchors: [u32; ANCHORS] = [title, lede, longest, self.main_element];
         measure_upward(arena, anchors);
         self.sum_sibling_groups(arena);
+        find_records(arena);
         self.inherit_features(arena);
     }
 
@@ -115,12 +117,12 @@ impl PageStats {
                 continue;
             }
             let is_item = at > 0 && self.likes[sibling_group(arena, at)].elements >= MIN_ITEMS;
-            let &Element { all_hints, all_class, item_levels, anchor_distances, .. } =
+            let &Element { all_hints, all_class, item_levels, record_levels, anchor_distances, .. } =
                 arena.element(arena.element(at).parent());
             let element = arena.element_mut(at);
             if at == 0 {
                 (element.all_hints, element.all_class) = (element.hints, element.class);
-                element.item_levels = 0;
+                (element.item_levels, element.record_levels) = (0, 0);
                 continue;
             }
             element.all_hints = element.hints.with(all_hints);
@@ -133,6 +135,12 @@ impl PageStats {
                 0 => u8::from(is_item),
                 levels => levels + 1,
             };
+            element.record_levels = match record_levels {
+                _ if element.record_levels > 0 => 1,
+                0 => 0,
+                _ if element.tag == TagId::Table => 0,
+                levels => levels.saturating_add(1),
+            };
             for (way, parent) in element.anchor_distances.iter_mut().zip(anchor_distances) {
                 if *way == TreeDistance::UNKNOWN {
                     *way = parent.down();
@@ -140,6 +148,63 @@ impl PageStats {
             }
         }
     }
+}
+
+/// Sets the levels of each record to 1, and of other elements to 0: a record is in a run of at least
+/// [`MIN_ITEMS`] siblings of one shape.
+fn find_records(arena: &mut Arena) {
+    let mut runs = Runs::default();
+    for at in 1..arena.elements() as u32 {
+        arena.element_mut(at).record_levels = runs.next(arena, at);
+    }
+    let mut runs = Runs::default();
+    for at in (1..arena.elements() as u32).rev() {
+        let run = u32::from(arena.element(at).record_levels) + u32::from(runs.next(arena, at));
+        let element = arena.element_mut(at);
+        element.record_levels = u8::from(run > MIN_ITEMS && may_be_record(element.tag));
+    }
+}
+
+/// The last element of each depth, as its parent, its shape and its number in the run of siblings.
+struct Runs([(u32, u16, u8); 1 << u8::BITS]);
+
+impl Default for Runs {
+    fn default() -> Self {
+        Self([(u32::MAX, 0, 0); 1 << u8::BITS])
+    }
+}
+
+impl Runs {
+    /// The number of an element in the run of siblings of its shape, from 1, saturating. Call in
+    /// the order of the page, or in the opposite one.
+    fn next(&mut self, arena: &Arena, at: u32) -> u8 {
+        let element = arena.element(at);
+        let last = &mut self.0[usize::from(element.depth())];
+        let run =
+            if (last.0, last.1) == (element.parent(), shape(element)) { last.2.saturating_add(1) } else { 1 };
+        *last = (element.parent(), shape(element), run);
+        run
+    }
+}
+
+/// The shape of an element among its siblings: its tag and its classes. Items of a list and articles
+/// often have the names of their categories as classes, which say nothing of the shape.
+pub(crate) fn shape(element: &Element) -> u16 {
+    match element.tag {
+        TagId::Li | TagId::Article => element.tag as u16,
+        _ => element.path_hash,
+    }
+}
+
+/// Whether siblings of one shape with this tag are records. Paragraphs and headings stand for
+/// themselves, a term belongs to its definition, and a table is one whole. The columns of a table
+/// have no paths of their own.
+fn may_be_record(tag: TagId) -> bool {
+    use TagId::{Blockquote, Dd, Dt, H1, H2, H3, H4, H5, H6, P, Pre, Tbody, Td, Tfoot, Th, Thead, Tr};
+    !matches!(
+        tag,
+        P | H1 | H2 | H3 | H4 | H5 | H6 | Td | Th | Tr | Tbody | Thead | Tfoot | Dt | Dd | Pre | Blockquote
+    )
 }
 
 /// The ancestor-or-self `levels` up, where level 1 is the element itself; `None` for level 0.

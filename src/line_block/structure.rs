@@ -2,6 +2,7 @@
 
 use super::LineBlock;
 use crate::block::marks::{Span, spans, task};
+use crate::decide::record_means::RecordPlace;
 use crate::render;
 use crate::structure::{Flags, Mark};
 use alloc::string::String;
@@ -25,6 +26,17 @@ pub struct TableCell {
     pub rows_spanned: u16,
     /// It is a header: `th`.
     pub is_header: bool,
+}
+
+/// A record: one of at least three siblings of one shape, such as a card or an item of a list, or a
+/// term with its definitions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct RecordId {
+    /// Hash of its group: the same for the siblings.
+    pub group: u16,
+    /// Number of its element on the page.
+    pub element: u16,
 }
 
 /// What it is in the structure of the page.
@@ -63,6 +75,15 @@ impl<'a> LineBlock<'a> {
             rows_spanned: layout.rows,
             is_header: record.has(Flags::HEADER_CELL),
         })
+    }
+
+    /// The record that it is in: the innermost, outside of tables. `None` if there is none, and if
+    /// another than the learned method decided.
+    #[must_use]
+    pub fn record(&self) -> Option<RecordId> {
+        self.score()?;
+        let (element, group) = RecordPlace::of(self.view.arena, self.view.record).ids()?;
+        Some(RecordId { group, element })
     }
 
     /// Whether its white space is kept, as in code.

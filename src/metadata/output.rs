@@ -58,9 +58,9 @@ impl MetadataCollector {
         author.clear();
         let name = without_label(without_address(said_author.trim_end()));
         author.push_str(after_by(name).unwrap_or(name));
-        write_date(date_value, date);
         lang.clear();
         lang.extend(self.lang.value.trim_end().chars().map(|sign| if sign == '_' { '-' } else { sign }));
+        write_date(date_value, lang, date);
         let byline_source = match is_of_text {
             true if self.byline.is_property() => Some(MetadataSource::Microdata),
             true => Some(MetadataSource::Byline),
@@ -174,7 +174,7 @@ impl MetadataCollector {
         if !date.is_of(Claim::FirstOfList) {
             return;
         }
-        write_date(&date.value, &mut meta.date);
+        write_date(&date.value, &meta.lang, &mut meta.date);
         if let Some(more) = meta.more.as_mut() {
             more.date_published.clear();
             iso_date::push_declared(&meta.date, &meta.lang, &mut more.date_published);
@@ -207,13 +207,24 @@ impl MetadataCollector {
     }
 }
 
-/// Writes a date; eight digits get hyphens.
-fn write_date(said: &str, to: &mut String) {
+/// Maximum words and characters of a date as the page writes it. A longer text is a sentence.
+const MAX_DATE_WORDS: usize = 8;
+const MAX_DATE_CHARS: usize = 60;
+
+/// Writes a date. Eight digits get hyphens, and of a sentence its first date is written as ISO 8601.
+fn write_date(said: &str, lang: &str, to: &mut String) {
     to.clear();
     let said = said.trim_end();
+    let is_short = said.split(' ').count() <= MAX_DATE_WORDS && said.chars().count() <= MAX_DATE_CHARS;
     match time::with_hyphens(said) {
         Some([year, month, day]) => to.extend([year, "-", month, "-", day]),
-        None => to.push_str(said),
+        None if is_short => to.push_str(said),
+        None => {
+            let mut ends = [said.len(); MAX_DATE_WORDS];
+            ends.iter_mut().zip(said.match_indices(' ')).for_each(|(end, (at, _))| *end = at);
+            // The most words that state one date.
+            ends.iter().rev().any(|&end| iso_date::push_declared(&said[..end], lang, to));
+        }
     }
 }
 
@@ -231,6 +242,24 @@ mod tests {
     use crate::page_type::PageType;
     use alloc::format;
     use alloc::string::String;
+
+    #[test]
+    fn the_date_is_no_sentence() {
+        let date = |lang: &str, said: &str| {
+            let page = format!(
+                "<html lang={lang}><title>Bells</title><h1>Bells</h1><p class=date>{said}</p><p>It rained."
+            );
+            crate::extract(page.as_bytes(), &crate::Options::default()).unwrap().summary.metadata.date
+        };
+        let plain = ["March 4, 2025 at 9:12 AM", "Dienstag, 4. März 2025, 09:12 Uhr", "2025年3月4日 9时12分"];
+        for said in plain {
+            assert_eq!(date("en", said), said);
+        }
+        let said = "on March 4, 2025 at 9:12 AM, updated March 5, 2025 at 10:00 AM";
+        assert_eq!(date("en", said), "2025-03-04T09:12");
+        let said = "am 4. März 2025 um 09:12 Uhr, geändert am 5. März 2025";
+        assert_eq!(date("de", said), "2025-03-04T09:12");
+    }
 
     #[test]
     fn the_first_post_has_author_and_date_of_a_thread_but_of_no_other_page() {

@@ -1,6 +1,6 @@
 //! Blocks of one group: their features and bins, and the score that network and trees predict.
 
-use crate::decide::path_smoothing::{self, PathMeans};
+use crate::decide::keyed_sums::{self, KeyedSums};
 use crate::feature::vector::{BATCH_LANES, BLOCK_FEATURES, Batch};
 use crate::model::network::{self, Network, NetworkState};
 use crate::model::{Bins, Ensemble, GROUP_BLOCKS};
@@ -10,7 +10,7 @@ use fearless_simd::Level;
 /// Blocks that are scored together, and the memory for it.
 ///
 /// The memory serves one phase after the other: first the features of [`BATCH_LANES`] blocks; while
-/// all of them are in bins, the network; when all blocks have scores, the means of paths. Memory of
+/// all of them are in bins, the network; when all blocks have scores, the sums of paths and records. Memory of
 /// its own for each phase would add 18 KiB to the minimum budget.
 pub(super) struct Group {
     pub(super) features: Box<Batch>,
@@ -39,12 +39,12 @@ impl Group {
         (&mut self.bins, self.features.as_flattened_mut())
     }
 
-    /// The means of paths of `blocks` blocks, in the memory of features and bins. All blocks must
-    /// have scores.
-    pub(super) fn path_means(&mut self, blocks: usize) -> PathMeans<'_> {
-        const { assert!(size_of::<Batch>() >= size_of::<f32>() * path_smoothing::MAX_NUMBERS) };
-        const { assert!(GROUP_BLOCKS * BLOCK_FEATURES >= path_smoothing::MAX_HASH_BYTES) };
-        PathMeans::new(self.features.as_flattened_mut(), self.bins.of_blocks.as_flattened_mut(), blocks)
+    /// A table of sums for `blocks` blocks, in the memory of features and bins. All blocks must have
+    /// scores.
+    pub(super) fn sums<const N: usize>(&mut self, blocks: usize) -> KeyedSums<'_, N> {
+        const { assert!(size_of::<Batch>() >= size_of::<f32>() * keyed_sums::MAX_NUMBERS) };
+        const { assert!(GROUP_BLOCKS * BLOCK_FEATURES >= keyed_sums::MAX_KEY_BYTES) };
+        KeyedSums::new(self.features.as_flattened_mut(), self.bins.of_blocks.as_flattened_mut(), blocks)
     }
 }
 

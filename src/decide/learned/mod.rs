@@ -7,6 +7,7 @@ mod title;
 use super::dedup::Deduplicator;
 use super::explain::{Contributions, add_contributions, strongest};
 use super::path_smoothing::PathMeans;
+use super::record_means::{RecordMeans, RecordPlace};
 use super::rule::{Rule, RuleTrace};
 use super::score_cache::{BlockKey, ScoreCache};
 use super::threshold::ScoreHistogram;
@@ -229,7 +230,7 @@ impl Learned {
         sign_up::drop_boxes(arena, content_from);
         trace.note(arena, Rule::SignUp);
         if totals.headings > 0 {
-            headings::drop_empty(arena, content_from);
+            headings::drop_empty(arena);
             trace.note(arena, Rule::EmptyHeading);
         }
         has_content && arena.records().any(is_kept)
@@ -297,7 +298,46 @@ impl Learned {
             self.quantize_batch();
         }
         self.predict_group(arena);
-        smooth_scores(arena, self.group.path_means(arena.len()))
+        self.smooth_scores(arena)
+    }
+
+    /// Smooths scores by path and by record, and returns their histogram.
+    ///
+    /// Blocks that reuse a score get it first. Blocks that are never content are left out.
+    fn smooth_scores(&mut self, arena: &mut Arena) -> ScoreHistogram {
+        let path_of = |arena: &Arena, record: &Record| arena.element(record.context.element).path_hash;
+        let mut paths = PathMeans::new(self.group.sums(arena.len()));
+        for index in 0..arena.len() {
+            let record = arena.record(index);
+            if record.score != NEVER_CONTENT_SCORE {
+                let score = arena.record(index - record.method_note.distance()).score;
+                paths.count(path_of(arena, record), score);
+                arena.record_mut(index).score = score;
+            }
+        }
+        for index in 0..arena.len() {
+            let record = arena.record(index);
+            if record.score != NEVER_CONTENT_SCORE {
+                let is_in_record = RecordPlace::of(arena, record).is_in_record();
+                let score = paths.smoothed_score(path_of(arena, record), is_in_record, record.score);
+                arena.record_mut(index).score = score;
+            }
+        }
+        let mut means = RecordMeans::new(self.group.sums(arena.len()));
+        for record in arena.records().filter(|record| record.score != NEVER_CONTENT_SCORE) {
+            means.count(RecordPlace::of(arena, record), record.words(), record.score);
+        }
+        let mut scores = ScoreHistogram::new();
+        for index in 0..arena.len() {
+            let record = arena.record(index);
+            if record.score == NEVER_CONTENT_SCORE {
+                continue;
+            }
+            let score = means.pooled_score(RecordPlace::of(arena, record), record.score);
+            scores.add(score, record.words());
+            arena.record_mut(index).score = score;
+        }
+        scores
     }
 
     /// Prepares the scoring of a page: its own features, the network, the cache.
@@ -367,34 +407,6 @@ fn store_score(arena: &mut Arena, index: usize, logit: f32) {
 fn store_distance(arena: &mut Arena, index: usize, precedent: usize) {
     let record = arena.record_mut(index);
     (record.score, record.method_note) = (0.0, MethodNote::of_distance((index - precedent) as u32));
-}
-
-/// Smooths scores by path and returns their histogram.
-///
-/// Blocks that reuse a score get it first. Then each score moves towards the mean of its path.
-/// Blocks that are never content are left out.
-fn smooth_scores(arena: &mut Arena, mut means: PathMeans<'_>) -> ScoreHistogram {
-    for index in 0..arena.len() {
-        let record = arena.record(index);
-        if record.score == NEVER_CONTENT_SCORE {
-            continue;
-        }
-        let score = arena.record(index - record.method_note.distance()).score;
-        means.count(arena.element(record.context.element).path_hash, score);
-        arena.record_mut(index).score = score;
-    }
-    let mut scores = ScoreHistogram::new();
-    for index in 0..arena.len() {
-        let record = arena.record(index);
-        if record.score == NEVER_CONTENT_SCORE {
-            continue;
-        }
-        let path_hash = arena.element(record.context.element).path_hash;
-        let score = means.smoothed_score(path_hash, record.score);
-        scores.add(score, record.words());
-        arena.record_mut(index).score = score;
-    }
-    scores
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use trommel::{Extractor, Method, Model, page::PageType};
-use trommel_train::score::{Gold, Report, Scorer, read_gold};
+use trommel::{Extractor, LineBlock, Method, Model, Sink, blocks::Verdict, page::PageType};
+use trommel_train::score::{DecidedBlock, Gold, Report, Scorer, read_gold};
 use trommel_train::self_label::RenderedPage;
 
 use crate::choices;
@@ -38,7 +38,8 @@ that must and must not be in the output), or all of them. `page_type` and `lang`
 Prints precision, recall and F1 of words, averaged over pages; F1 by page type; scores by language; the number of empty results; \
 and precision, recall and F1 over all segments. Words are runs of letters, digits and underscores, in lower case, compared as a \
 bag; in Chinese, Japanese, Thai, Lao, Khmer and Burmese each letter is a word. If `page_type` is a type that trommel knows, also \
-prints how pages with a predicted type were classified.";
+prints how pages with a predicted type were classified. Of the records (cards, items, rows) that the gold standard keeps or drops \
+whole, the share that the output cuts is `raggedness`.";
 
 const AFTER_LONG: &str = "\
 Examples:
@@ -69,7 +70,8 @@ pub(crate) struct Args {
     method: Vec<Method>,
     /// Print one JSON object per method: pages, empty (pages with empty text), mean P, R and F of
     /// words per page, F_types (F by page type), sP, sR and sF of segments, languages (scores by
-    /// language), page_types_right (share of pages whose type was recognised)
+    /// language), page_types_right (share of pages whose type was recognised), raggedness (share of
+    /// records cut)
     #[arg(long)]
     json: bool,
     /// Pages to process in parallel [default: number of processors]
@@ -342,13 +344,14 @@ fn score(
     let mut pages = gold.iter();
     let mut unselected = 0_u64;
     let mut take = |found: Result<Scored, CliError>| {
-        let Scored { text, is_unselected, page_type } = found.unwrap_or_else(|stop| {
+        let Scored { text, blocks, is_unselected, page_type } = found.unwrap_or_else(|stop| {
             trouble(stop, status);
             Scored::default()
         });
         unselected += u64::from(is_unselected);
         if let Some(page) = pages.next() {
             scorer.add(page, &text);
+            scorer.add_blocks(page, &blocks);
             page_type.into_iter().for_each(|page_type| scorer.add_page_type(page, page_type));
         }
         ControlFlow::Continue(())
@@ -374,9 +377,27 @@ fn score(
 struct Scored {
     /// Its text, empty without a source.
     text: String,
+    /// Its blocks, if it was extracted.
+    blocks: Vec<DecidedBlock>,
     /// Whether it is empty because no element was selected.
     is_unselected: bool,
     page_type: Option<PageType>,
+}
+
+impl Sink for Scored {
+    fn text(&mut self, piece: &str) -> ControlFlow<()> {
+        self.text.push_str(piece);
+        ControlFlow::Continue(())
+    }
+
+    fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
+        let text = block.text().collect();
+        let of_table = block.cell().map(|cell| 1 << 32 | u64::from(cell.table) << 16 | u64::from(cell.row));
+        let of_record = || block.record().map(|record| u64::from(record.element));
+        let record = of_table.or_else(of_record);
+        self.blocks.push(DecidedBlock { text, record, is_kept: block.verdict() == Verdict::Kept });
+        ControlFlow::Continue(())
+    }
 }
 
 /// The text to score, and the type of the page.
@@ -394,7 +415,7 @@ fn scored(
                 note(&format!("{name}: counts as empty: expected an HTML page, found {}", data.found));
                 return Ok(found);
             }
-            let summary = extract(&mut Input::open_page(path)?, extractor, &mut found.text, |_| Ok(()))?;
+            let summary = extract(&mut Input::open_page(path)?, extractor, &mut found, |_| Ok(()))?;
             found.is_unselected = has_nothing_selected(&summary);
             found.page_type = summary.page_type.map(|found| found.page_type);
         }

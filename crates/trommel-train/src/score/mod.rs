@@ -6,6 +6,7 @@
 //! gold word; of earlier pages a few sums, and some per page type and language.
 
 mod gold;
+mod raggedness;
 mod report;
 mod shares;
 mod words;
@@ -13,6 +14,7 @@ mod words;
 use std::collections::BTreeMap;
 
 pub use gold::{Gold, read_gold};
+pub use raggedness::{DecidedBlock, Raggedness};
 pub use report::{LanguageFigures, Report, WordFigures};
 pub use shares::{GoldShare, gold_shares};
 pub use words::{Prf, word_bag};
@@ -51,6 +53,7 @@ pub struct Scorer {
     by_language: BTreeMap<String, Sums>,
     has_languages: bool,
     page_types: Confusion,
+    raggedness: Raggedness,
 }
 
 /// Sums over pages.
@@ -93,6 +96,13 @@ impl Scorer {
         }
     }
 
+    /// Counts the records of a page. They count if it has a gold text.
+    pub fn add_blocks(&mut self, gold: &Gold, blocks: &[DecidedBlock]) {
+        if let Some(text) = &gold.text {
+            self.raggedness.add(Raggedness::of(blocks, text));
+        }
+    }
+
     /// Records the predicted type of a page. It counts if the gold standard has one of the types.
     pub fn add_page_type(&mut self, gold: &Gold, found: PageType) {
         if let Some(is) = gold.page_type.as_deref().and_then(PageType::from_name) {
@@ -115,7 +125,9 @@ impl Scorer {
         });
         let segments = self.all.segments.figures();
         let page_types = Some(self.page_types).filter(|confusion| confusion.count() > 0);
-        Report { pages: self.all.pages, words, by_language: by_language.collect(), segments, page_types }
+        let raggedness = self.raggedness.share();
+        let by_language = by_language.collect();
+        Report { pages: self.all.pages, words, by_language, segments, page_types, raggedness }
     }
 
     fn add_type(&mut self, f1: f64, page_type: Option<&str>) {

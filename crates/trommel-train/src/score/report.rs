@@ -24,6 +24,9 @@ pub struct Report {
     pub segments: Option<Prf>,
     /// Actual and predicted page types. `None` without any.
     pub page_types: Option<Confusion>,
+    /// Of the records that the gold standard keeps or drops whole, the share that the output cuts.
+    /// `None` without any.
+    pub raggedness: Option<f64>,
 }
 
 /// Word-bag scores over the pages that have a gold text.
@@ -66,6 +69,8 @@ struct Row<'a> {
     languages: BTreeMap<&'a str, LanguageRow>,
     #[serde(skip_serializing_if = "Option::is_none")]
     page_types_right: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    raggedness: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -116,7 +121,7 @@ impl Report {
     /// Keys: `pages`; with gold texts `P`, `R`, `F` (means over pages), `empty` (number of pages)
     /// and, if pages have types, `F_types`; with segments `sP`, `sR`, `sF`; if pages have
     /// languages, `languages`, with such scores and `pages` for each; if page types were predicted,
-    /// `page_types_right`, the share of right ones. Scores have four digits. A tie is rounded to
+    /// `page_types_right`, the share of right ones; with records, `raggedness`. Scores have four digits. A tie is rounded to
     /// the even digit.
     #[must_use]
     pub fn to_json(&self) -> String {
@@ -135,6 +140,7 @@ impl Report {
             segments: self.segments.map(Into::into),
             languages: languages.collect(),
             page_types_right: self.page_types.as_ref().map(|types| four_digits(types.accuracy())),
+            raggedness: self.raggedness.map(four_digits),
         };
         serde_json::to_string(&row).expect("string keys and numbers always have a JSON form")
     }
@@ -162,6 +168,9 @@ impl fmt::Display for Report {
                     write!(f, "\n{name:<10} {precision:>9.4} {recall:>9.4} {f1:>9.4}  {pages} {what}")?;
                 }
             }
+        }
+        if let Some(share) = self.raggedness {
+            write!(f, "\n\nrecords cut {share:>25.4}")?;
         }
         if let Some(types) = &self.page_types {
             let (right, pages) = (types.accuracy(), types.count());
@@ -191,6 +200,7 @@ mod tests {
                 .into(),
             segments: Some(Prf { precision: 0.0, recall: 0.5, f1: 0.0 }),
             page_types: None,
+            raggedness: None,
         }
     }
 
