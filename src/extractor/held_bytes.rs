@@ -5,6 +5,8 @@ use crate::block::notes;
 use crate::block::reference::{self, ImagePlace, LinkPlace};
 use crate::block::{self, Blocks};
 use crate::budget::Budget;
+#[cfg(feature = "chunks")]
+use crate::chunk;
 #[cfg(feature = "css")]
 use crate::css;
 use crate::decode;
@@ -89,9 +91,19 @@ impl Options {
         let site_bytes = self.sites.as_ref().map_or(0, |sites| sites.held_bytes());
         #[cfg(not(feature = "site"))]
         let site_bytes = 0;
+        #[cfg(feature = "chunks")]
+        let chunk_bytes = self.chunks.as_ref().map_or(0, chunk::held_bytes);
+        #[cfg(not(feature = "chunks"))]
+        let chunk_bytes = 0;
+        let span_bytes = usize::from(self.has_spans()) * block::ENDS_HELD_BYTES;
         let more_bytes = usize::from(self.more_metadata)
             * (metadata::MORE_HELD_BYTES + language::HELD_BYTES + fingerprint::HELD_BYTES);
-        self.decider_config().held_bytes() + selection_bytes + site_bytes + more_bytes
+        self.decider_config().held_bytes()
+            + selection_bytes
+            + site_bytes
+            + more_bytes
+            + chunk_bytes
+            + span_bytes
     }
 }
 
