@@ -161,9 +161,15 @@ struct Cutter<'f> {
     word: Word,
     is_abbreviation: bool,
     /// The last place where a sentence may end, and the last one between two words.
-    sentence: Option<(usize, Measure)>,
-    between_words: Option<(usize, Measure)>,
+    sentence: Option<Place>,
+    between_words: Option<Place>,
+    /// The same in open marks in which no part ends, unless they are too long.
+    held_sentence: Option<Place>,
+    held_words: Option<Place>,
 }
+
+/// A place in the text, and what was measured before it.
+type Place = (usize, Measure);
 
 impl<'f> Cutter<'f> {
     fn new(cutting: Cutting, found: &'f mut dyn FnMut(Cut)) -> Self {
@@ -180,6 +186,8 @@ impl<'f> Cutter<'f> {
             is_abbreviation: false,
             sentence: None,
             between_words: None,
+            held_sentence: None,
+            held_words: None,
         }
     }
 
@@ -203,8 +211,10 @@ impl<'f> Cutter<'f> {
             return;
         }
         let begins_sentence = self.begins_sentence(c);
-        if let Some(place) = self.sentence.filter(|_| begins_sentence) {
-            self.cut(place, Border::Sentence);
+        match self.sentence.filter(|_| begins_sentence) {
+            Some(place) => self.cut(place, Border::Sentence),
+            None if begins_sentence => self.held_sentence = Some((at, self.meter.measure)),
+            None => {}
         }
         let is_ended = self.ended != Ended::No && !begins_sentence && closes(c) && !self.has_space;
         self.make_room(at, c, class);
@@ -229,6 +239,8 @@ impl<'f> Cutter<'f> {
                 self.sentence = Some((after, self.meter.measure));
             }
             self.between_words = Some((after, self.meter.measure));
+        } else {
+            self.held_words = Some((after, self.meter.measure));
         }
     }
 
@@ -283,7 +295,8 @@ impl<'f> Cutter<'f> {
         if self.size(next.measure - self.base) <= self.cutting.most || at == self.start {
             return;
         }
-        let place = self.sentence.or(self.between_words).filter(|place| place.0 > self.start);
+        let places = [self.sentence, self.between_words, self.held_sentence, self.held_words];
+        let place = places.into_iter().flatten().find(|place| place.0 > self.start);
         let is_inside_character = class == CharClass::Joined;
         match place {
             Some(place) => self.cut(place, Border::Word),
@@ -296,7 +309,7 @@ impl<'f> Cutter<'f> {
     }
 
     /// Ends the open part, unless it would be very short.
-    fn cut(&mut self, (end, measure): (usize, Measure), border: Border) {
+    fn cut(&mut self, (end, measure): Place, border: Border) {
         (self.sentence, self.ended) = (None, Ended::No);
         if border == Border::Sentence && end < self.start + MIN_PART_BYTES {
             return;
