@@ -5,7 +5,7 @@
 //! release; together at most the memory budget.
 
 use super::element::{Element, MAX_ELEMENTS};
-use super::ends::Ends;
+use super::ends::{Ends, SEGMENT_RECORDS};
 use super::nodes::{NODE_SEGMENT_COST_BYTES, NODES_MINIMUM_BYTES, Nodes, SEGMENT_NODES};
 use super::record::Record;
 use crate::budget::{MemoryLedger, SEGMENT_OVERHEAD_BYTES};
@@ -19,8 +19,6 @@ use alloc::vec::Vec;
 /// Bytes of text in one segment. The text of a block lies in one segment, so this is also the
 /// maximum length of a block.
 pub(crate) const SEGMENT_BYTES: usize = 8 << 10;
-
-pub(super) const SEGMENT_RECORDS: usize = 64;
 
 /// Bytes reserved for one more segment of text.
 pub(crate) const TEXT_SEGMENT_COST_BYTES: usize = SEGMENT_BYTES + SEGMENT_OVERHEAD_BYTES;

@@ -3,13 +3,15 @@
 //! In: bytes of the stream for each record. Out: the same. Held: a segment for each segment of
 //! records, only if ends are wanted.
 
-use super::arena::SEGMENT_RECORDS;
 use crate::budget::{MemoryLedger, SEGMENT_OVERHEAD_BYTES};
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
 /// Without the feature, nothing of this is in the binary.
 pub(super) const HAS_ENDS: bool = cfg!(feature = "chunks");
+
+/// Records in one segment.
+pub(super) const SEGMENT_RECORDS: usize = 64;
 
 /// Bytes reserved for one more segment.
 const COST_BYTES: usize = SEGMENT_RECORDS * size_of::<u32>() + SEGMENT_OVERHEAD_BYTES;

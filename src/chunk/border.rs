@@ -1,6 +1,5 @@
 //! Borders between the parts of the text, and how well a chunk may end there.
 
-use super::waiting::WaitingBlock;
 use crate::block::Record;
 use crate::structure::{Break, Flags};
 
@@ -27,10 +26,9 @@ pub(super) enum Border {
 }
 
 impl Border {
-    /// The border before a block: between it and the `last` one.
-    pub(super) fn before(last: &WaitingBlock, block: &WaitingBlock) -> Self {
-        let (record, last_record) = (&block.record, &last.record);
-        if block.between == Break::None {
+    /// The border before a block: between it and the last one, with this break `between` them.
+    pub(super) fn before(last_record: &Record, record: &Record, between: Break) -> Self {
+        if between == Break::None {
             return Self::Never;
         }
         let (level, last_level) = (heading_level(record), heading_level(last_record));
@@ -49,13 +47,13 @@ impl Border {
         }
         let is_code = |record: &Record| record.has(Flags::PREFORMATTED);
         if is_code(record) {
-            let goes_on = is_code(last_record) && block.between <= Break::Blank;
+            let goes_on = is_code(last_record) && between <= Break::Blank;
             return if goes_on { Self::Inside } else { Self::Structure };
         }
         match (last_record.context.list_depth, record.context.list_depth) {
             (0, 1..) => Self::Structure,
             (1.., 1..) => Self::Inside,
-            _ if block.between == Break::Rule => Self::Structure,
+            _ if between == Break::Rule => Self::Structure,
             _ => Self::Paragraph,
         }
     }

@@ -112,7 +112,7 @@ impl Chunker {
         let block = self.waiting.block(number);
         let last = number.checked_sub(1).and_then(|last| self.waiting.block(last));
         let (Some(block), Some(last)) = (block, last) else { return Border::Heading };
-        let border = Border::before(last, block);
+        let border = Border::before(&last.record, &block.record, block.between);
         if border != Border::Structure || !is_lead_in(&last.record, self.waiting.text(last)) {
             return border;
         }

@@ -38,7 +38,9 @@ pub enum ChunkUnit {
 }
 
 /// A function that counts the tokens of a text, as a tokenizer does.
-pub struct TokenCounter(AssertUnwindSafe<Arc<dyn Fn(&str) -> usize + Send + Sync>>);
+pub struct TokenCounter(AssertUnwindSafe<Arc<Count>>);
+
+type Count = dyn Fn(&str) -> usize + Send + Sync;
 
 impl Clone for TokenCounter {
     fn clone(&self) -> Self {
