@@ -140,8 +140,66 @@ impl Meter {
         }
     }
 
+    /// The meter after further ASCII letters of a word of such letters; `None` in other text.
+    #[inline]
+    pub(super) fn with_letters(self, letters: u32) -> Option<Self> {
+        let Run::Letters(count) = self.run else { return None };
+        let further = |count: u32| count.saturating_sub(FIRST_LETTERS).div_ceil(NEXT_LETTERS);
+        let tokens = further(count + letters) - further(count);
+        let Measure { chars, words, sixths } = self.measure;
+        let measure = Measure { chars: chars + letters, words, sixths: sixths + tokens * TOKEN };
+        Some(Self { measure, run: Run::Letters(count + letters) })
+    }
+
     /// Ends the word: what follows is measured as if nothing stood before it.
     pub(super) fn part(&mut self) {
         self.run = Run::None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+
+    fn measured(text: &str) -> Measure {
+        let mut meter = Meter::default();
+        text.chars().for_each(|c| meter.take(c));
+        meter.measure
+    }
+
+    #[test]
+    fn words_are_counted_as_those_of_blocks_are() {
+        for text in
+            ["It rained, for 3 days.", "漢字かな交じり", "ทะเลสาบ", "한국어 낱말", "नदी का पानी", "l'été_x"]
+        {
+            assert_eq!(measured(text).words, crate::block::words(text), "{text}");
+            assert_eq!(measured(text).chars as usize, text.chars().count());
+        }
+    }
+
+    #[test]
+    fn tokens_are_near_those_of_tokenizers() {
+        for (text, tokens) in [
+            ("The ferryman counted his passengers twice.", 8..12),
+            ("internationalization", 4..7),
+            ("渡し守は乗客を二度数えた", 10..14),
+            ("Паромщик дважды пересчитал пассажиров.", 8..16),
+            ("let x = a[0] + 1234567;", 11..16),
+        ] {
+            assert!(tokens.contains(&measured(text).tokens()), "{text}: {}", measured(text).tokens());
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn letters_are_measured_at_once_as_one_by_one(
+            before in "[a-z漢 0-9é]{0,9}[A-Za-z]", letters in "[A-Za-z]{1,40}",
+        ) {
+            let mut meter = Meter::default();
+            before.chars().for_each(|c| meter.take(c));
+            let at_once = meter.with_letters(letters.len() as u32).expect("it ends with letters");
+            proptest::prop_assert_eq!(at_once.measure, measured(&format!("{before}{letters}")));
+        }
     }
 }

@@ -58,9 +58,7 @@ pub(super) fn each_part(text: &str, cutting: Cutting, found: &mut dyn FnMut(Cut)
             Span::Text(piece) => {
                 // It lies in the text of the block.
                 let start = (piece.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
-                for (at, c) in piece.char_indices() {
-                    cutter.take(start + at, c);
-                }
+                cutter.text(start, piece);
             }
             Span::Language(_) | Span::Task { .. } | Span::Note(_) | Span::Image { .. } => {}
         }
@@ -202,6 +200,35 @@ impl<'f> Cutter<'f> {
         }
     }
 
+    /// Takes a text that begins at `start`.
+    #[inline]
+    fn text(&mut self, start: usize, text: &str) {
+        let mut at = 0;
+        while let Some(c) = text[at..].chars().next() {
+            self.take(start + at, c);
+            at += c.len_utf8();
+            if c.is_ascii_alphabetic() {
+                let letters =
+                    text.as_bytes()[at..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+                if letters > 0 && self.letters(letters) {
+                    at += letters;
+                }
+            }
+        }
+    }
+
+    /// Takes further ASCII letters of a word, if they fit into the open part.
+    #[inline]
+    fn letters(&mut self, letters: usize) -> bool {
+        let Some(meter) = self.meter.with_letters(letters as u32) else { return false };
+        if self.size(meter.measure - self.base) > self.cutting.most {
+            return false;
+        }
+        self.meter = meter;
+        self.word.letters += letters as u32;
+        true
+    }
+
     fn take(&mut self, at: usize, c: char) {
         let after = at + c.len_utf8();
         let class = class(c);
@@ -217,8 +244,11 @@ impl<'f> Cutter<'f> {
             None => {}
         }
         let is_ended = self.ended != Ended::No && !begins_sentence && closes(c) && !self.has_space;
-        self.make_room(at, c, class);
+        let before = self.meter;
         self.meter.take(c);
+        if self.size(self.meter.measure - self.base) > self.cutting.most && at > self.start {
+            self.make_room(at, before, c, class);
+        }
         if !is_ended {
             self.end_by(c);
             self.follow_word(c, class);
@@ -288,22 +318,20 @@ impl<'f> Cutter<'f> {
         }
     }
 
-    /// Cuts the open part before `c` at `at`, if it is as long as a part may be.
-    fn make_room(&mut self, at: usize, c: char, class: CharClass) {
-        let mut next = self.meter;
-        next.take(c);
-        if self.size(next.measure - self.base) <= self.cutting.most || at == self.start {
-            return;
-        }
+    /// Cuts the open part, which became too long with `c` at `at`. Before `c`, it was measured as
+    /// `before`.
+    #[cold]
+    fn make_room(&mut self, at: usize, mut before: Meter, c: char, class: CharClass) {
         let places = [self.sentence, self.between_words, self.held_sentence, self.held_words];
-        let place = places.into_iter().flatten().find(|place| place.0 > self.start);
-        let is_inside_character = class == CharClass::Joined;
-        match place {
+        match places.into_iter().flatten().find(|place| place.0 > self.start) {
             Some(place) => self.cut(place, Border::Word),
-            None if is_inside_character => {}
+            // A character is not parted from the signs that belong to it.
+            None if class == CharClass::Joined => {}
             None => {
-                self.meter.part();
-                self.cut((at, self.meter.measure), Border::Word);
+                self.cut((at, before.measure), Border::Word);
+                before.part();
+                self.meter = before;
+                self.meter.take(c);
             }
         }
     }
