@@ -38,6 +38,7 @@ pub(crate) struct LineBlockView<'a> {
     /// Its role, if it is already known.
     pub(crate) role: Option<Role>,
     /// Where it ends in the page, if that is kept.
+    #[cfg(feature = "chunks")]
     pub(crate) end: Option<u64>,
 }
 

@@ -406,6 +406,7 @@ impl Arena {
     }
 
     /// Offset in the stream after the last character of a record; `None` if it is not kept.
+    #[cfg(feature = "chunks")]
     pub(crate) fn end_offset(&self, index: usize) -> Option<u64> {
         let bytes = self.ends.get(self.front + index)?;
         Some(self.record(index).offset + u64::from(bytes))

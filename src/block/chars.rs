@@ -105,6 +105,7 @@ pub(super) fn wide(c: char) -> CharClass {
 }
 
 /// The class of any character.
+#[cfg(feature = "chunks")]
 #[inline]
 pub(crate) fn class(c: char) -> CharClass {
     match u8::try_from(c).map_or(WIDE, |byte| CLASS[usize::from(byte)]) {

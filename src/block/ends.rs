@@ -59,6 +59,7 @@ impl Ends {
         }
     }
 
+    #[cfg(feature = "chunks")]
     pub(super) fn get(&self, at: usize) -> Option<u32> {
         self.used.get(at / SEGMENT_RECORDS).map(|segment| segment[at % SEGMENT_RECORDS])
     }

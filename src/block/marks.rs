@@ -369,6 +369,7 @@ impl<'a> Spans<'a> {
     }
 
     /// Bytes of the block's text that were read.
+    #[cfg(feature = "chunks")]
     pub(crate) fn passed(&self) -> usize {
         self.end - self.rest.len()
     }

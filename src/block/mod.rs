@@ -59,6 +59,7 @@ use crate::structure::{
     Boundary, Break, Context, ElementInfo, ElementNote, Flags, FoundImage, NO_ELEMENT, Separation, TablePart,
 };
 use alloc::string::String;
+#[cfg(feature = "chunks")]
 pub(crate) use chars::{CharClass, class};
 #[cfg(feature = "_train")]
 pub use chars::{WordRole, letters};

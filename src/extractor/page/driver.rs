@@ -170,6 +170,7 @@ impl PageDriver<'_> {
                 is_kept,
                 evidence,
                 role,
+                #[cfg(feature = "chunks")]
                 end: arena.end_offset(block.index),
             },
             page.decider.title_keywords(),
