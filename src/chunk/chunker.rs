@@ -15,6 +15,9 @@ use crate::structure::{Break, Flags};
 use alloc::string::String;
 use core::ops::ControlFlow;
 
+/// A chunk with at least this share of its size ends before a heading.
+const SECTION_SHARE: u32 = 4;
+
 /// Receives chunks.
 pub(crate) type ChunkSink<'a> = dyn FnMut(&Chunk<'_>) -> ControlFlow<()> + 'a;
 
@@ -96,6 +99,12 @@ impl Chunker {
         let first = self.waiting.parts.len();
         self.add_parts(number, border, text);
         self.raise_borders(number, first);
+        if border == Border::Heading
+            && first > self.shared
+            && self.size >= self.options.size() / SECTION_SHARE
+        {
+            self.hand_out(first, false, sink)?;
+        }
         self.fit(sink)
     }
 

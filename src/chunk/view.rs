@@ -14,8 +14,9 @@ use core::fmt;
 
 /// A chunk of the main content, lent to a [`Sink`](crate::Sink).
 ///
-/// It ends before a heading if it can, or else before a table, code or a list, between two
-/// paragraphs, or between two sentences. A heading stays with the text after it.
+/// It ends before a heading if it has a quarter of its size. If it is full, it ends before a
+/// heading, or else before a table, code or a list, between two paragraphs, or between two
+/// sentences. A heading stays with the text after it.
 pub struct Chunk<'a> {
     pub(super) number: u64,
     pub(super) offset: u64,

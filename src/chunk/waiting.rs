@@ -18,7 +18,7 @@ pub(super) struct WaitingBlock {
     /// Where it ends in the page.
     pub(super) end: u64,
     /// Place of its text, counted over the whole page.
-    start: usize,
+    start: u64,
     bytes: u16,
 }
 
@@ -64,7 +64,7 @@ pub(super) struct Waiting {
     room: Room,
     text: String,
     /// Place of the first byte of `text`, counted over the whole page.
-    text_first: usize,
+    text_first: u64,
     blocks: VecDeque<WaitingBlock>,
     /// Number of the first block.
     pub(super) first: u64,
@@ -98,7 +98,7 @@ impl Waiting {
 
     /// Whether a block with this text fits.
     pub(super) fn has_room(&self, text: &str) -> bool {
-        let waiting = self.blocks.front().map_or(0, |first| self.text_first + self.text.len() - first.start);
+        let waiting = self.blocks.front().map_or(0, |first| self.text.len() - self.place(first));
         self.blocks.len() < self.room.blocks
             && self.parts.len() + most_parts(text) <= self.room.parts
             && waiting + text.len() <= self.room.text_bytes
@@ -106,7 +106,7 @@ impl Waiting {
 
     /// Adds a block, which must fit, and returns its number.
     pub(super) fn push(&mut self, record: &Record, between: Break, role: Role, end: u64, text: &str) -> u64 {
-        let start = self.text_first + self.text.len();
+        let start = self.text_first + self.text.len() as u64;
         self.text.push_str(text);
         let bytes = u16::try_from(text.len()).unwrap_or(u16::MAX);
         self.blocks.push_back(WaitingBlock { record: *record, between, role, end, start, bytes });
@@ -117,9 +117,15 @@ impl Waiting {
         self.blocks.get(usize::try_from(number.checked_sub(self.first)?).ok()?)
     }
 
+    /// Where the text of a block begins in `text`.
+    fn place(&self, block: &WaitingBlock) -> usize {
+        // What is held fits into memory.
+        (block.start - self.text_first) as usize
+    }
+
     /// The text of a block, with its marks.
     pub(super) fn text(&self, block: &WaitingBlock) -> &str {
-        let start = block.start - self.text_first;
+        let start = self.place(block);
         &self.text[start..start + usize::from(block.bytes)]
     }
 
@@ -130,11 +136,10 @@ impl Waiting {
         while self.first < next && self.blocks.pop_front().is_some() {
             self.first += 1;
         }
-        let start = self.blocks.front().map_or(self.text_first + self.text.len(), |block| block.start);
-        let gone = start - self.text_first;
+        let gone = self.blocks.front().map_or(self.text.len(), |block| self.place(block));
         if gone >= self.room.text_bytes || gone == self.text.len() {
             self.text.drain(..gone);
-            self.text_first = start;
+            self.text_first += gone as u64;
         }
     }
 }

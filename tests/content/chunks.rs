@@ -34,11 +34,18 @@ fn a_chunk_ends_before_a_heading() {
     let found = chunks(&html, tokens(40));
     assert!(found[0].text.starts_with("Newts\n\nNineteen"));
     assert!(found[1].text.starts_with("Food\n\nWorms\n\nNineteen"));
-    assert!(found[2].text.starts_with("Snails\n\n") && found[2].text.contains("\n\nSleep\n\n"));
+    assert!(found[2].text.starts_with("Snails\n\n"));
     let paths: Vec<String> = found.iter().map(|chunk| chunk.headings.join(" > ")).collect();
-    assert_eq!(paths, ["Newts", "Newts > Food > Worms", "Newts > Food > Snails"]);
+    assert_eq!(paths, ["Newts", "Newts > Food > Worms", "Newts > Food > Snails", "Newts > Sleep"]);
     assert_eq!(found[0].roles, "title,paragraph");
     assert_eq!(&html[found[1].offset as usize..][..4], "Food");
+}
+
+#[test]
+fn short_sections_share_a_chunk() {
+    let html: String = (0..12).map(|number| format!("<h2>Newt {number}</h2><p>{NEWTS}")).collect();
+    let found = chunks(&html, tokens(160));
+    assert!(found.len() < 6 && found.iter().all(|chunk| chunk.text.starts_with("Newt ")), "{found:#?}");
 }
 
 #[test]
