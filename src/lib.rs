@@ -89,6 +89,8 @@
 //! | reference, images | 30,208 | 420 KiB | images not yet decided on | `Options::with_images` |
 //! | reference, links | 26,112 | 360 KiB | links not yet decided on | `Options::with_link_list` |
 //! | posts | 55,184 | 560 KiB | posts that wait; the text of one | `Options::with_posts` |
+//! | chunks | 103,424 | | the blocks of a chunk of 512 tokens | `Options::with_chunks` |
+//! | spans | 896 | | where the blocks that wait end | `Options::with_spans` |
 //! | render | 272 | | open elements of the output | |
 //! | css | 148,480 | | state of lol_html; the tag that is matched | `Options::with_selectors` |
 //!
@@ -125,6 +127,7 @@
 //! - `learned`: [`Method::Learned`] by a model that is given, and models of sites.
 //! - `model` (default): the built-in model of that method; turns `learned` on.
 //! - `notes` (default): references are linked to their notes in Markdown and HTML.
+//! - `chunks`: the module `chunk`, `Options::with_chunks`, and where each line-block ends.
 //! - `css`: the module `css` and `Options::with_selectors`, which select parts of a page.
 //! - `references`: `Options::with_images` and `with_link_list`; turns `posts` on.
 //! - `more-metadata`: `Options::with_more_metadata`.
@@ -151,6 +154,8 @@ pub mod _train;
 mod address;
 mod block;
 mod budget;
+#[cfg(feature = "chunks")]
+pub mod chunk;
 #[cfg(feature = "css")]
 pub mod css;
 mod decide;

@@ -37,6 +37,9 @@ pub(crate) struct LineBlockView<'a> {
     pub(crate) evidence: RoleEvidence<'a>,
     /// Its role, if it is already known.
     pub(crate) role: Option<Role>,
+    /// Where it ends in the page, if that is kept.
+    #[cfg(feature = "chunks")]
+    pub(crate) end: Option<u64>,
 }
 
 /// A decided line-block, lent to a [`Sink`](crate::Sink).
@@ -86,6 +89,15 @@ impl<'a> LineBlock<'a> {
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.view.record.offset
+    }
+
+    /// Offset in the stream after its last character, counted as [`offset`](Self::offset) is. The
+    /// page has its text between the two, with tags and with text that is left out. `None` without
+    /// `Options::with_spans`.
+    #[cfg(feature = "chunks")]
+    #[must_use]
+    pub fn end(&self) -> Option<u64> {
+        self.view.end
     }
 
     /// Name of the innermost enclosing block-level element; empty if there is none.

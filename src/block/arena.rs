@@ -5,6 +5,7 @@
 //! release; together at most the memory budget.
 
 use super::element::{Element, MAX_ELEMENTS};
+use super::ends::{Ends, SEGMENT_RECORDS};
 use super::nodes::{NODE_SEGMENT_COST_BYTES, NODES_MINIMUM_BYTES, Nodes, SEGMENT_NODES};
 use super::record::Record;
 use crate::budget::{MemoryLedger, SEGMENT_OVERHEAD_BYTES};
@@ -18,8 +19,6 @@ use alloc::vec::Vec;
 /// Bytes of text in one segment. The text of a block lies in one segment, so this is also the
 /// maximum length of a block.
 pub(crate) const SEGMENT_BYTES: usize = 8 << 10;
-
-const SEGMENT_RECORDS: usize = 64;
 
 /// Bytes reserved for one more segment of text.
 pub(crate) const TEXT_SEGMENT_COST_BYTES: usize = SEGMENT_BYTES + SEGMENT_OVERHEAD_BYTES;
@@ -106,6 +105,8 @@ pub(crate) struct Arena {
     texts: Segments<String>,
     records: Segments<Segment<Record, SEGMENT_RECORDS>>,
     elements: Elements,
+    /// Where each block ends in the stream.
+    pub(crate) ends: Ends,
     /// Replaces the elements if the method reads the whole tree.
     pub(crate) nodes: Nodes,
     /// Index of the oldest record in its segment.
@@ -133,6 +134,7 @@ impl Arena {
                 most: (1 + elements_bytes / ELEMENT_SEGMENT_COST_BYTES).min(MAX_ELEMENTS / SEGMENT_ELEMENTS),
                 folded: 0,
             },
+            ends: Ends::default(),
             nodes: Nodes::new(ratio, spare_bytes.saturating_sub(NODES_MINIMUM_BYTES)),
             front: 0,
             len: 0,
@@ -145,6 +147,7 @@ impl Arena {
     pub(crate) fn reset(&mut self) {
         self.texts.pop_front(self.texts.used.len(), String::clear, &mut self.ledger);
         self.records.pop_front(self.records.used.len(), |_| (), &mut self.ledger);
+        self.ends.pop_front(usize::MAX, &mut self.ledger);
         while let Some(segment) = self.elements.used.pop() {
             self.elements.free.push(segment);
             self.ledger.release(ELEMENT_SEGMENT_COST_BYTES);
@@ -323,10 +326,12 @@ impl Arena {
         let free_bytes = self.texts.free.len() * self.texts.cost_bytes
             + self.records.free.len() * self.records.cost_bytes
             + self.elements.free.len() * ELEMENT_SEGMENT_COST_BYTES
+            + self.ends.free_bytes()
             + self.nodes.free_bytes();
         if free_bytes > self.ledger.free_bytes() {
             self.texts.free.clear();
             self.records.free.clear();
+            self.ends.forget_free();
             self.elements.free.clear();
             self.nodes.free.clear();
         }
@@ -378,19 +383,33 @@ impl Arena {
         if self.front + self.len < self.records.used.len() * SEGMENT_RECORDS {
             return true;
         }
-        if !self.ledger.reserve(RECORD_SEGMENT_COST_BYTES) {
+        let cost_bytes = RECORD_SEGMENT_COST_BYTES + self.ends.cost_bytes();
+        if !self.ledger.reserve(cost_bytes) {
             return false;
         }
         let free = self.records.free.pop();
-        let Some(segment) = self.segment(free, RECORD_SEGMENT_COST_BYTES) else { return false };
+        let Some(segment) = self.segment(free, cost_bytes) else { return false };
+        if !self.ends.add_segment() {
+            self.records.free.push(segment);
+            self.ledger.release(cost_bytes);
+            return false;
+        }
         self.records.used.push(segment);
         true
     }
 
-    /// Adds a record, for which memory was reserved.
-    pub(super) fn push_record(&mut self, record: Record) {
+    /// Adds the record of a block that ends at `end`, for which memory was reserved.
+    pub(super) fn push_record(&mut self, record: Record, end: u64) {
+        self.ends.set(self.front + self.len, end.saturating_sub(record.offset));
         self.len += 1;
         *self.record_mut(self.len - 1) = record;
+    }
+
+    /// Offset in the stream after the last character of a record; `None` if it is not kept.
+    #[cfg(feature = "chunks")]
+    pub(crate) fn end_offset(&self, index: usize) -> Option<u64> {
+        let bytes = self.ends.get(self.front + index)?;
+        Some(self.record(index).offset + u64::from(bytes))
     }
 
     /// Begins a text at the end of the arena; `false` if the budget is spent.
@@ -458,6 +477,7 @@ impl Arena {
         self.len -= count;
         self.front += count;
         self.records.pop_front(self.front / SEGMENT_RECORDS, |_| (), &mut self.ledger);
+        self.ends.pop_front(self.front / SEGMENT_RECORDS, &mut self.ledger);
         self.front %= SEGMENT_RECORDS;
         let needed = if self.len > 0 {
             self.record(0).segment

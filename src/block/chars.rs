@@ -26,7 +26,7 @@ pub(super) static CLASS: [u8; 256] = {
 
 /// Class of a character beyond ASCII.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CharClass {
+pub(crate) enum CharClass {
     /// White space: folds with other white space.
     Space,
     /// Invisible: left out.
@@ -101,6 +101,19 @@ pub(super) fn wide(c: char) -> CharClass {
         _ if c.is_whitespace() => CharClass::Space,
         _ if c.is_alphanumeric() => CharClass::Letter,
         _ => CharClass::Mark,
+    }
+}
+
+/// The class of any character.
+#[cfg(feature = "chunks")]
+#[inline]
+pub(crate) fn class(c: char) -> CharClass {
+    match u8::try_from(c).map_or(WIDE, |byte| CLASS[usize::from(byte)]) {
+        WORD => CharClass::Letter,
+        TEXT => CharClass::Mark,
+        SPACE => CharClass::Space,
+        CONTROL => CharClass::Nothing,
+        _ => wide(c),
     }
 }
 

@@ -66,7 +66,7 @@ pub(crate) const fn closing(mark: Mark) -> char {
 }
 
 /// Whether a target follows a character that opens a mark.
-fn has_target(c: char) -> bool {
+pub(crate) fn has_target(c: char) -> bool {
     c == opening(Mark::Link) || c == opening(Mark::Reference)
 }
 
@@ -366,6 +366,12 @@ impl<'a> Spans<'a> {
         let image = self.images.first()?;
         self.images = self.images.without_first();
         Some(Span::Image { image, begins_line })
+    }
+
+    /// Bytes of the block's text that were read.
+    #[cfg(feature = "chunks")]
+    pub(crate) fn passed(&self) -> usize {
+        self.end - self.rest.len()
     }
 
     /// Takes the text before the next [`TARGET_END`].

@@ -23,6 +23,7 @@ mod arena;
 mod boundary;
 mod chars;
 mod element;
+mod ends;
 pub(crate) mod enumerator;
 mod inline;
 mod inline_marks;
@@ -43,6 +44,7 @@ mod zero_width;
 
 pub(crate) use arena::{Arena, MINIMUM_BYTES, SEGMENT_BYTES};
 pub(crate) use element::{ANCHORS, Element, TreeDistance};
+pub(crate) use ends::HELD_BYTES as ENDS_HELD_BYTES;
 #[cfg(any(feature = "_train", test))]
 pub(crate) use linear_scorer::LINEAR_UNITS_PER_LOGIT;
 pub(crate) use linear_scorer::LinearScorer;
@@ -57,8 +59,11 @@ use crate::structure::{
     Boundary, Break, Context, ElementInfo, ElementNote, Flags, FoundImage, NO_ELEMENT, Separation, TablePart,
 };
 use alloc::string::String;
+#[cfg(feature = "chunks")]
+pub(crate) use chars::{CharClass, class};
 #[cfg(feature = "_train")]
 pub use chars::{WordRole, letters};
+use ends::HAS_ENDS;
 use enumerator::is_enumerator;
 use inline::Inline;
 use notes::Notes;
@@ -120,6 +125,8 @@ pub(crate) struct Blocks {
     /// Empty lines before the next block of a preformatted text, in addition to the one that
     /// separates it from the last block.
     empty_lines: usize,
+    /// Offset in the stream after the last character of the block, if [`HAS_ENDS`].
+    text_end: u64,
     /// The strongest break since the last block.
     pending_break: Break,
     /// The next block is the rest of one that was cut.
@@ -178,6 +185,7 @@ impl Blocks {
             line_began: 0,
             indent: String::with_capacity(INDENT_BYTES),
             empty_lines: 0,
+            text_end: 0,
             pending_break: Break::Block,
             is_cut: false,
             tags_before: 0,
@@ -199,6 +207,12 @@ impl Blocks {
     /// Sets the linear model that scores each block.
     pub(crate) fn scored_by(mut self, scorer: Option<LinearScorer>) -> Self {
         self.scorer = scorer;
+        self
+    }
+
+    /// Also keeps where each block ends in the stream.
+    pub(crate) fn with_ends(mut self, are_wanted: bool) -> Self {
+        self.arena.ends.want(are_wanted);
         self
     }
 
@@ -243,6 +257,14 @@ impl Blocks {
     /// Offset in the stream of the block being filled, if there is one.
     pub(crate) fn open_offset(&self) -> Option<u64> {
         self.is_open.then_some(self.current.offset)
+    }
+
+    /// The text before, which began at `offset`, ends in the stream at `end`.
+    #[inline]
+    pub(crate) fn text_ends(&mut self, offset: u64, end: u64) {
+        if HAS_ENDS && self.text_end > offset {
+            self.text_end = end;
+        }
     }
 
     /// Words of the block being filled, if it is visible.
@@ -478,6 +500,7 @@ impl Blocks {
         record.context.note = ElementNote::of_block(self.tables.cell_layout());
         (self.chars_before_formula, self.formula_chars) = (0, 0);
         self.current = record;
+        self.text_end = offset;
         self.block_linear_sum = self.linear_sum;
         self.arena.nodes.block_start = Some(offset);
         self.inline.block_began();
@@ -508,7 +531,7 @@ impl Blocks {
         if is_formula(&self.current, self.formula_chars) {
             self.current.context.note.set_formula();
         }
-        self.arena.push_record(self.current);
+        self.arena.push_record(self.current, self.text_end);
     }
 
     /// A field for a mail address stands in an element.

@@ -5,6 +5,7 @@
 //! [`Blocks`].
 
 use super::chars::{CLASS, CONTROL, CharClass, SPACE, WIDE, wide};
+use super::ends::HAS_ENDS;
 use super::scan::scan;
 use super::{Blocks, INDENT_BYTES, SEGMENT_BYTES, marks};
 use crate::html::windows_1252_of_control;
@@ -80,6 +81,7 @@ impl Blocks {
                             {
                                 return pos;
                             }
+                            self.text_ends(offset + pos as u64, offset + (pos + c.len_utf8()) as u64);
                         }
                         CharClass::PendingMarks => self.take_pending_marks(c),
                         _ => {
@@ -242,6 +244,9 @@ impl Blocks {
             }
             if !self.arena.extend_text(&mut self.current, &text[pos..run.end]) {
                 return None;
+            }
+            if HAS_ENDS {
+                self.text_end = self.text_end.max(offset + run.end as u64);
             }
             self.in_word = run.ends_in_word;
             self.link_begins = false;

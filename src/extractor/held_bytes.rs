@@ -5,6 +5,8 @@ use crate::block::notes;
 use crate::block::reference::{self, ImagePlace, LinkPlace};
 use crate::block::{self, Blocks};
 use crate::budget::Budget;
+#[cfg(feature = "chunks")]
+use crate::chunk;
 #[cfg(feature = "css")]
 use crate::css;
 use crate::decode;
@@ -89,21 +91,45 @@ impl Options {
         let site_bytes = self.sites.as_ref().map_or(0, |sites| sites.held_bytes());
         #[cfg(not(feature = "site"))]
         let site_bytes = 0;
+        #[cfg(feature = "chunks")]
+        let chunk_bytes = self.chunks.as_ref().map_or(0, chunk::held_bytes);
+        #[cfg(not(feature = "chunks"))]
+        let chunk_bytes = 0;
+        let span_bytes = usize::from(self.has_spans()) * block::ENDS_HELD_BYTES;
         let more_bytes = usize::from(self.more_metadata)
             * (metadata::MORE_HELD_BYTES + language::HELD_BYTES + fingerprint::HELD_BYTES);
-        self.decider_config().held_bytes() + selection_bytes + site_bytes + more_bytes
+        self.decider_config().held_bytes()
+            + selection_bytes
+            + site_bytes
+            + more_bytes
+            + chunk_bytes
+            + span_bytes
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(feature = "chunks")]
+    use crate::chunk::ChunkOptions;
+
+    #[test]
+    #[cfg(all(feature = "chunks", target_pointer_width = "64"))]
+    fn chunks_and_spans_take_what_the_table_of_rooms_says() {
+        let minimum = |options: Options| options.minimum_budget().bytes();
+        let spans = minimum(Options::default().with_spans(true)) - minimum(Options::default());
+        let chunks = minimum(Options::default().with_chunks(ChunkOptions::default()));
+        let chunks = chunks - minimum(Options::default()) - spans;
+        assert_eq!((chunks, spans), (103_424, 896));
+    }
 
     #[test]
     fn what_is_taken_at_first_fits_into_each_budget() {
         let no_fallback = Options { without_fallback: true, ..Options::default() };
         let all =
             Options { posts: true, images: true, link_list: true, more_metadata: true, ..Options::default() };
+        #[cfg(feature = "chunks")]
+        let all = all.with_chunks(ChunkOptions::default());
         for options in [Options::default(), no_fallback, all] {
             let minimum_bytes = options.minimum_budget().bytes();
             for spare_bytes in (0..2000).chain((0..4000).map(|step| step * 997)) {

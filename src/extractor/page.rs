@@ -10,6 +10,8 @@ use crate::address::runs_no_code;
 use crate::block::reference::{self, ImageQueue, LinkQueue, LinkText};
 use crate::block::{Blocks, Cell, Record, Verdict};
 use crate::budget::MemoryLedger;
+#[cfg(feature = "chunks")]
+use crate::chunk::Chunker;
 use crate::decide::Decider;
 use crate::decide::rule::Rule;
 use crate::decide::unhide::{admit_misnamed, reveal};
@@ -53,6 +55,8 @@ pub(crate) struct PageState {
     pub(crate) blocks: Blocks,
     decider: Decider,
     renderer: Box<dyn Renderer>,
+    #[cfg(feature = "chunks")]
+    chunker: Option<Box<Chunker>>,
     pub(crate) collector: MetadataCollector,
     headings: Headings,
     /// Images that wait for the decision on their text.
@@ -117,7 +121,10 @@ impl PageState {
         Self {
             blocks: Blocks::new(ledger, with_marks, with_marks && options.links, options.wanted_nodes())
                 .scored_by(decider.linear_scorer())
-                .with_notes(if with_marks { spare_bytes } else { 0 }),
+                .with_notes(if with_marks { spare_bytes } else { 0 })
+                .with_ends(options.has_spans()),
+            #[cfg(feature = "chunks")]
+            chunker: options.chunks.as_ref().map(|chunks| Box::new(Chunker::new(chunks, options.formulas))),
             decider,
             renderer: render::renderer(options.format, options.formulas),
             collector: MetadataCollector::new(
@@ -385,6 +392,10 @@ impl PageState {
         self.blocks.reset();
         self.decider.reset();
         self.renderer.reset();
+        #[cfg(feature = "chunks")]
+        if let Some(chunker) = &mut self.chunker {
+            chunker.reset();
+        }
         self.collector.reset();
         self.headings.clear();
         self.images.reset();

@@ -1,6 +1,8 @@
 //! The receiver of decided text.
 
 use crate::block::reference::{Image, Link};
+#[cfg(feature = "chunks")]
+use crate::chunk::Chunk;
 use crate::line_block::LineBlock;
 use crate::posts::Post;
 use crate::segment::Segment;
@@ -49,6 +51,14 @@ pub trait Sink {
     /// long post comes in parts; see [`Post::index`].
     fn post(&mut self, post: &Post<'_>) -> ControlFlow<()> {
         let _ = post;
+        ControlFlow::Continue(())
+    }
+
+    /// Receives a chunk of the main content, with `Options::with_chunks` only, as soon as its end is
+    /// decided: after the rendered text of a line-block, or at the end of the page.
+    #[cfg(feature = "chunks")]
+    fn chunk(&mut self, chunk: &Chunk<'_>) -> ControlFlow<()> {
+        let _ = chunk;
         ControlFlow::Continue(())
     }
 
@@ -107,6 +117,11 @@ impl<S: Sink + ?Sized> Sink for &mut S {
 
     fn post(&mut self, post: &Post<'_>) -> ControlFlow<()> {
         (**self).post(post)
+    }
+
+    #[cfg(feature = "chunks")]
+    fn chunk(&mut self, chunk: &Chunk<'_>) -> ControlFlow<()> {
+        (**self).chunk(chunk)
     }
 
     fn wants_contributions(&self) -> bool {

@@ -24,7 +24,11 @@ impl Tokenizer {
         while pos < bytes.len() {
             if !self.char_ref.take(bytes[pos]) {
                 let takes_semicolon = self.end_char_ref(Some(bytes[pos]), sink);
-                return pos + usize::from(bytes[pos] == b';' && takes_semicolon);
+                let end = pos + usize::from(bytes[pos] == b';' && takes_semicolon);
+                if !self.is_in_attribute() {
+                    sink.text_ends(self.tag_offset, piece.offset_of(end));
+                }
+                return end;
             }
             pos += 1;
         }

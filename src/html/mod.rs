@@ -115,6 +115,12 @@ pub trait TokenSink {
     /// A part of a run of text, never empty, with character references decoded and line ends
     /// normalised to `\n`. `offset` is the place in the stream where the part begins.
     fn text(&mut self, text: &str, offset: u64);
+    /// The text before, which began at `offset`, has another length in the stream: it ends there at
+    /// `end`. Called after a character reference.
+    #[inline]
+    fn text_ends(&mut self, offset: u64, end: u64) {
+        let _ = (offset, end);
+    }
     /// The end of the page: no more tokens come.
     #[inline]
     fn end(&mut self) {}
@@ -277,7 +283,9 @@ impl Tokenizer {
     fn flush_text<S: TokenSink>(&mut self, sink: &mut S) {
         match self.state {
             State::CharacterReference => {
+                let end = self.tag_offset + 1 + self.char_ref.run.len() as u64;
                 self.end_char_ref(None, sink);
+                sink.text_ends(self.tag_offset, end);
             }
             State::TagOpen => sink.text("<", self.tag_offset),
             State::EndTagOpen => sink.text("</", self.tag_offset),

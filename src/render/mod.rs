@@ -20,7 +20,13 @@ mod outline;
 mod text;
 
 use crate::block::Record;
+#[cfg(feature = "chunks")]
+use crate::block::{notes::Notes, reference::BlockImages};
 use crate::methods::{Format, Formulas};
+#[cfg(feature = "chunks")]
+use crate::structure::Break;
+#[cfg(feature = "chunks")]
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
 
 pub(crate) use out::{Out, Referred, Renderer};
@@ -40,6 +46,22 @@ pub(crate) fn renderer(format: Format, formulas: Formulas) -> Box<dyn Renderer> 
         Format::Markdown => Box::new(markdown::MarkdownRenderer::new(formulas)),
         Format::Html => Box::new(html::HtmlRenderer::default()),
     }
+}
+
+/// Writes blocks, as if the page had no others. Their text may be a part of theirs.
+#[cfg(feature = "chunks")]
+pub(crate) fn write_blocks<'a>(
+    format: Format,
+    formulas: Formulas,
+    blocks: impl Iterator<Item = (Record, Break, Cow<'a, str>)>,
+    out: &mut Out<'_>,
+) {
+    let mut renderer = renderer(format, formulas);
+    for (record, between, text) in blocks {
+        let referred = Referred { images: BlockImages::default(), notes: &mut Notes::default() };
+        renderer.block(&record, between, &text, referred, out);
+    }
+    renderer.finish(out);
 }
 
 /// Writes a block as Markdown, as if it stood alone: outside all lists, quotes and tables, without

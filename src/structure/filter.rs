@@ -208,6 +208,11 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
         self.shown(text, offset);
     }
 
+    #[inline]
+    fn text_ends(&mut self, offset: u64, end: u64) {
+        self.sink.text_ends(offset, end);
+    }
+
     fn end(&mut self) {
         if self.formula.is_open() {
             self.leave_dropped_foreign();

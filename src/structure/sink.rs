@@ -39,6 +39,9 @@ pub(crate) trait StructureSink {
     }
     /// Text, part of a run; `offset` is its place in the stream.
     fn text(&mut self, text: &str, offset: u64, context: &Context);
+    /// The text before, which began at `offset`, ends in the stream at `end`.
+    #[inline]
+    fn text_ends(&mut self, _offset: u64, _end: u64) {}
     /// White space, part of a run, outside of preformatted text and headings.
     fn space(&mut self, text: &str, context: &Context);
     /// Creates the record of an open element when its first text comes. Only block-level elements

@@ -3,6 +3,7 @@
 //! golden pages.
 
 mod cases;
+mod chunks;
 mod code;
 mod fallback;
 mod formulas;

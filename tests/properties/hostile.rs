@@ -310,9 +310,9 @@ fn the_text_of_a_line_block_stands_in_the_page_where_it_says() {
 #[test]
 fn verdicts_do_not_depend_on_the_format() {
     for page in all_pages() {
-        let plain = run_whole(&Options::default(), &page.bytes);
+        let plain = run_whole(&Options::default().with_spans(true), &page.bytes);
         for options in &every_format()[1..] {
-            let marked = run_whole(options, &page.bytes);
+            let marked = run_whole(&options.clone().with_spans(true), &page.bytes);
             for (plain, marked) in plain.blocks.iter().zip(&marked.blocks) {
                 let mut marked = marked.clone();
                 marked.after_bytes = plain.after_bytes;

@@ -1,6 +1,7 @@
 //! Properties of every page: any chunks, texts of any length, hostile and damaged pages, selectors.
 
 mod chunking;
+mod chunks;
 mod hostile;
 mod limits;
 mod mutants;

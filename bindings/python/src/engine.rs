@@ -7,12 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use trommel::chunk::Chunk;
 use trommel::{Extractor, Format, LineBlock, Options, Sink, Summary};
-use trommel_cli::{Listing, Lists};
+use trommel_cli::{Listing, Lists, Spanning};
 
 use crate::block::Blocks;
+use crate::chunks::TextAndChunks;
 use crate::errors;
-use crate::page_data::{Facts, PageData};
+use crate::page_data::{Facts, PageData, Parts};
 use crate::settings::Settings;
 
 /// Most extractors of one kind that wait for work.
@@ -37,27 +39,33 @@ pub(crate) struct Engine {
 pub(crate) struct Worker {
     text: Extractor,
     markdown: Option<Extractor>,
-    text_out: Listing<Collector>,
-    markdown_out: String,
+    text_out: Listing<Spanning<Collector>>,
+    markdown_out: Spanning<TextAndChunks>,
     summary: Summary,
     /// The lists of a page as it begins.
     empty_lists: Lists,
     has_sites: bool,
+    /// Pages have Markdown, and chunks.
+    has_markdown: bool,
+    has_chunks: bool,
     /// An address was given.
     is_url_given: bool,
 }
 
 /// Takes text and blocks.
 struct Collector {
-    text: String,
+    text: TextAndChunks,
     blocks: Option<Blocks>,
     explains: bool,
 }
 
 impl Sink for Collector {
     fn text(&mut self, piece: &str) -> ControlFlow<()> {
-        self.text.push_str(piece);
-        ControlFlow::Continue(())
+        self.text.text(piece)
+    }
+
+    fn chunk(&mut self, chunk: &Chunk<'_>) -> ControlFlow<()> {
+        self.text.chunk(chunk)
     }
 
     fn block(&mut self, block: &LineBlock<'_>) -> ControlFlow<()> {
@@ -101,13 +109,22 @@ impl Engine {
     /// An engine of these settings, whose files are read. The first extractor is made, so that what
     /// is wrong with the settings is said.
     pub(crate) fn new(py: Python<'_>, settings: Settings) -> PyResult<Self> {
-        let text = settings.options(py)?;
+        let mut text = settings.options(py)?;
         // Lists and metadata are collected once, by the extractor of the text.
         let other = || {
             let options = text.clone().with_format(Format::Markdown);
             options.with_link_list(false).with_posts(false).with_more_metadata(false)
         };
-        let markdown = settings.markdown.then(other);
+        // Chunks have Markdown, so plain text is not enough to make them of.
+        let chunks = settings.chunks();
+        let is_text = settings.format == Format::Text;
+        let mut markdown = (settings.markdown || chunks.is_some() && is_text).then(other);
+        if let Some(chunks) = chunks {
+            match &mut markdown {
+                Some(markdown) if is_text => *markdown = markdown.clone().with_chunks(chunks),
+                _ => text = text.with_chunks(chunks),
+            }
+        }
         let engine = Self { settings, text, markdown, idle: Mutex::new(Vec::new()) };
         let worker = engine.new_worker().map_err(|error| {
             let name = match error.kind() {
@@ -159,7 +176,7 @@ impl Engine {
 
     fn new_worker(&self) -> trommel::Result<Box<Worker>> {
         let collector = Collector {
-            text: String::new(),
+            text: TextAndChunks::default(),
             blocks: self.settings.has_lists.then(Blocks::default),
             explains: self.settings.explain,
         };
@@ -167,11 +184,16 @@ impl Engine {
         Ok(Box::new(Worker {
             text: Extractor::new(self.text.clone())?,
             markdown: self.markdown.clone().map(Extractor::new).transpose()?,
-            text_out: Listing::new(collector, Lists::default()),
-            markdown_out: String::new(),
+            text_out: Listing::new(Spanning::new(collector, self.settings.spans), Lists::default()),
+            markdown_out: Spanning::new(
+                TextAndChunks::default(),
+                self.settings.spans && self.settings.markdown,
+            ),
             summary: Summary::default(),
             empty_lists,
             has_sites: self.settings.has_sites(),
+            has_markdown: self.settings.markdown,
+            has_chunks: self.settings.chunks().is_some(),
             is_url_given: false,
         }))
     }
@@ -213,12 +235,15 @@ impl Worker {
             }
         }
         self.text_out.begin(self.empty_lists.clone());
-        let Collector { text, blocks, .. } = &mut self.text_out.inner;
-        text.clear();
+        let (_, _) = (self.text_out.inner.take(), self.markdown_out.take());
+        let Collector { text, blocks, .. } = &mut self.text_out.inner.inner;
+        for out in [text, &mut self.markdown_out.inner] {
+            out.text.clear();
+            out.chunks.clear();
+        }
         if let Some(blocks) = blocks {
             blocks.clear();
         }
-        self.markdown_out.clear();
         self.is_url_given = url.and_then(trommel::whole_address).is_some();
     }
 
@@ -234,20 +259,22 @@ impl Worker {
     /// Ends the page.
     pub(crate) fn finish(&mut self) -> trommel::Result<PageData> {
         self.text.finish_into(&mut self.text_out, &mut self.summary)?;
-        let markdown = match &mut self.markdown {
-            Some(extractor) => {
-                extractor.finish_to(&mut self.markdown_out)?;
-                Some(std::mem::take(&mut self.markdown_out))
-            }
-            None => None,
-        };
+        if let Some(extractor) = &mut self.markdown {
+            extractor.finish_to(&mut self.markdown_out)?;
+        }
         let lists = self.text_out.take(&self.summary);
-        let Collector { text, blocks, .. } = &mut self.text_out.inner;
+        let (spans, markdown_spans) = (self.text_out.inner.take(), self.markdown_out.take());
+        let Collector { text, blocks, .. } = &mut self.text_out.inner.inner;
+        let markdown = &mut self.markdown_out.inner;
+        // One of the two has them.
+        let chunks = if text.chunks.is_empty() { &mut markdown.chunks } else { &mut text.chunks };
+        let chunks = self.has_chunks.then(|| std::mem::take(chunks));
         Ok(PageData {
-            text: std::mem::take(text),
-            markdown,
+            text: std::mem::take(&mut text.text),
+            markdown: self.has_markdown.then(|| std::mem::take(&mut markdown.text)),
             blocks: blocks.as_mut().map(Blocks::take).unwrap_or_default(),
             lists,
+            parts: Parts { chunks, spans, markdown_spans },
             facts: Facts::of(&self.summary, self.is_url_given, self.has_sites),
         })
     }

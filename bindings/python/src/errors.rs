@@ -67,6 +67,9 @@ pub(crate) fn reading(py: Python<'_>, path: &Path, error: &io::Error) -> PyErr {
 
 /// A panic, which is a bug.
 pub(crate) fn panicked(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
+    if let Some(raised) = panic.downcast_ref::<PyErr>() {
+        return raised.clone_ref(py);
+    }
     let said = panic
         .downcast_ref::<&str>()
         .map(ToString::to_string)

@@ -6,7 +6,9 @@
 
 mod arrow;
 mod block;
+mod chunks;
 mod command;
+mod counter;
 mod engine;
 mod errors;
 mod extract;

@@ -8,8 +8,9 @@ use serde::Serialize;
 use trommel_cli::{Lists, MoreFields, PageFields};
 
 use crate::block::Blocks;
+use crate::chunks;
 use crate::lists;
-use crate::page_data::{Facts, PageData, Record};
+use crate::page_data::{ChunkIds, Facts, PageData, Parts, Record};
 
 /// A line of the command's JSON, whose order and omissions it has.
 #[derive(Serialize)]
@@ -29,6 +30,8 @@ struct Line<'a> {
     #[serde(flatten)]
     lists: &'a Lists,
     #[serde(flatten)]
+    parts: &'a Parts,
+    #[serde(flatten)]
     record: Option<&'a Record>,
     #[serde(skip_serializing_if = "Option::is_none")]
     truncated: Option<Option<&'a str>>,
@@ -44,6 +47,7 @@ pub(crate) struct Page {
     facts: Facts,
     blocks: Blocks,
     lists: Lists,
+    parts: Parts,
 }
 
 impl Page {
@@ -54,6 +58,7 @@ impl Page {
             facts: data.facts,
             blocks: data.blocks,
             lists: data.lists,
+            parts: data.parts,
         }
     }
 
@@ -67,6 +72,7 @@ impl Page {
             facts: &'a Facts,
             blocks: &'a Blocks,
             lists: &'a Lists,
+            parts: &'a Parts,
         }
         let state = State {
             text: self.text.bind(py).to_str()?,
@@ -74,6 +80,7 @@ impl Page {
             facts: &self.facts,
             blocks: &self.blocks,
             lists: &self.lists,
+            parts: &self.parts,
         };
         serde_json::to_vec(&state).map_err(|error| PyValueError::new_err(error.to_string()))
     }
@@ -164,6 +171,26 @@ impl Page {
     #[getter]
     fn post_names_cut(&self) -> u64 {
         self.lists.post_names_cut
+    }
+
+    /// With `chunks`, the chunks of the main content, in order; else None. Each access makes a new
+    /// list.
+    #[getter]
+    fn chunks<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
+        let Some(found) = &self.parts.chunks else { return Ok(None) };
+        chunks::chunks(py, found, &ChunkIds::of(&self.facts, found.len())).map(Some)
+    }
+
+    /// With `spans=True`, where each block of `text` comes from in the page; else None.
+    #[getter]
+    fn spans<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
+        self.parts.spans.as_deref().map(|spans| chunks::spans(py, spans)).transpose()
+    }
+
+    /// With `spans=True` and `markdown=True`, the same of `markdown`; else None.
+    #[getter]
+    fn markdown_spans<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
+        self.parts.markdown_spans.as_deref().map(|spans| chunks::spans(py, spans)).transpose()
     }
 
     /// Name of the page: the record's id where it comes out of a WARC file.
@@ -479,6 +506,7 @@ impl Page {
             fields: &facts.fields,
             more: facts.more.as_ref(),
             lists: &self.lists,
+            parts: &self.parts,
             record,
             truncated: (record.is_some() || truncated.is_some()).then_some(truncated),
         };
@@ -506,6 +534,7 @@ impl Page {
         Ok(self.facts == other.facts
             && self.blocks == other.blocks
             && self.lists == other.lists
+            && self.parts == other.parts
             && self.text.bind(py).to_str()? == other.text.bind(py).to_str()?
             && self.markdown_str(py)? == other.markdown_str(py)?)
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use trommel::Summary;
-use trommel_cli::{Lists, MoreFields, PageFields};
+use trommel_cli::{ListedChunk, Lists, MoreFields, PageFields, Span};
 
 use crate::block::Blocks;
 
@@ -16,6 +16,37 @@ pub(crate) struct PageData {
     pub(crate) facts: Facts,
     pub(crate) blocks: Blocks,
     pub(crate) lists: Lists,
+    #[serde(default)]
+    pub(crate) parts: Parts,
+}
+
+/// Chunks and spans of a page, if they are asked for.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Parts {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) chunks: Option<Vec<ListedChunk>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) spans: Option<Vec<Span>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) markdown_spans: Option<Vec<Span>>,
+}
+
+/// The ids of the chunks of a page: its id, its address or `page`, and the number of the chunk.
+pub(crate) struct ChunkIds<'a> {
+    page: &'a str,
+    count: usize,
+}
+
+impl<'a> ChunkIds<'a> {
+    pub(crate) fn of(facts: &'a Facts, count: usize) -> Self {
+        Self { page: facts.id.as_deref().or(facts.url.as_deref()).unwrap_or("page"), count }
+    }
+
+    /// The id of a chunk; `None` if there is none of this number.
+    pub(crate) fn get(&self, number: Option<usize>) -> Option<String> {
+        number.filter(|&number| number < self.count).map(|number| format!("{}#{number}", self.page))
+    }
 }
 
 /// What is known of a page next to its text: the fields of the command's JSON.

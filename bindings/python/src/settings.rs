@@ -12,10 +12,13 @@ use trommel::site::Sites;
 use trommel::{
     Budget, Favor, Format, Formulas, Method, Model, Options,
     blocks::{Role, RoleSet},
+    chunk::ChunkOptions,
     methods::{NodeRatio, Relevance, TagRatio, Thresholds, WordsLeaves},
 };
 use trommel_cli::Lists;
 
+use crate::arrow::columns::RowKind;
+use crate::counter::PyCounter;
 use crate::errors;
 
 /// What a caller asks for, checked one by one. `None` is what the library does by itself.
@@ -36,6 +39,10 @@ pub(crate) struct Settings {
     link_list: bool,
     metadata: bool,
     posts: bool,
+    chunks: Option<ChunkOptions>,
+    chunk_overlap: Option<u32>,
+    count_tokens: Option<PyCounter>,
+    pub(crate) spans: bool,
     favor: Option<Favor>,
     models: Vec<PathBuf>,
     preset: Option<Thresholds>,
@@ -67,6 +74,10 @@ impl Default for Settings {
             link_list: false,
             metadata: false,
             posts: false,
+            chunks: None,
+            chunk_overlap: None,
+            count_tokens: None,
+            spans: false,
             favor: None,
             models: Vec::new(),
             preset: None,
@@ -122,6 +133,13 @@ impl Settings {
             "link_list" if is_given => self.link_list = truth(name, value)?,
             "metadata" if is_given => self.metadata = truth(name, value)?,
             "posts" if is_given => self.posts = truth(name, value)?,
+            "chunks" if is_given => self.chunks = chunk_options(name, value)?,
+            "chunk_overlap" if is_given => {
+                let overlap = whole_number(name, value, "a size", |size| u32::try_from(size).is_ok())?;
+                self.chunk_overlap = u32::try_from(overlap).ok();
+            }
+            "count_tokens" if is_given => self.count_tokens = Some(counter(name, value)?),
+            "spans" if is_given => self.spans = truth(name, value)?,
             "markdown" if is_given => self.markdown = truth(name, value)?,
             "favor" if is_given => self.favor = Some(choice(name, value)?),
             "model" if is_given => self.models = paths(name, value)?,
@@ -142,7 +160,7 @@ impl Settings {
             "method" | "format" | "formulas" | "links" | "images" | "link_list" | "metadata" | "posts"
             | "markdown" | "favor" | "model" | "preset" | "tag_ratio" | "site" | "ratio" | "relevance"
             | "budget" | "comments" | "no_fallback" | "encoding" | "with_roles" | "without_roles"
-            | "include" | "exclude" | "explain" => {}
+            | "include" | "exclude" | "explain" | "chunks" | "chunk_overlap" | "count_tokens" | "spans" => {}
             _ => {
                 let message = format!("{function}() got an unexpected keyword argument '{name}'");
                 return Err(PyTypeError::new_err(message));
@@ -155,6 +173,11 @@ impl Settings {
     fn check(&self, py: Python<'_>) -> PyResult<()> {
         let asks_a_model = matches!(self.method, Method::Auto | Method::Learned | Method::Site);
         let is_words_leaves = matches!(self.method, Method::WordsLeaves(_));
+        let of_chunks =
+            [("chunk_overlap", self.chunk_overlap.is_some()), ("count_tokens", self.count_tokens.is_some())];
+        if let Some((name, _)) = of_chunks.iter().find(|(_, is_given)| *is_given && self.chunks.is_none()) {
+            return Err(errors::setting(py, name, "expected chunks to set this of, found none"));
+        }
         if let Some(role) = self.with_roles.common(self.without_roles) {
             let expected = format!("expected roles that without_roles has not, found {role}");
             return Err(errors::setting(py, "with_roles", expected));
@@ -201,12 +224,35 @@ impl Settings {
 
     /// Whether the same settings always make the same options: no file has a say.
     pub(crate) fn is_of_values(&self) -> bool {
-        self.models.is_empty() && self.site.is_none()
+        self.models.is_empty() && self.site.is_none() && self.count_tokens.is_none()
     }
 
     /// The lists of a page as it begins.
     pub(crate) fn lists(&self) -> Lists {
         if self.has_lists { Lists::new(self.images, self.link_list) } else { Lists::default() }
+    }
+
+    /// The settings of chunks, if they are asked for.
+    pub(crate) fn chunks(&self) -> Option<ChunkOptions> {
+        let chunks = self.chunks.clone()?.with_overlap(self.chunk_overlap.unwrap_or(0));
+        Some(match &self.count_tokens {
+            Some(counter) => chunks.with_counter(counter.counter()),
+            None => chunks,
+        })
+    }
+
+    /// What the rows of a table are.
+    ///
+    /// Errors: `SettingError` for rows of chunks without chunks.
+    pub(crate) fn row_kind(&self, py: Python<'_>, is_exploded: bool) -> PyResult<RowKind> {
+        match (self.chunks.is_some(), is_exploded) {
+            (false, true) => {
+                Err(errors::setting(py, "explode", "expected chunks to make rows of, found none"))
+            }
+            (true, true) => Ok(RowKind::Chunks),
+            (true, false) => Ok(RowKind::PagesWithChunks),
+            (false, false) => Ok(RowKind::Pages),
+        }
     }
 
     /// Whether there are wrappers of sites.
@@ -228,6 +274,7 @@ impl Settings {
             .with_link_list(self.link_list && self.has_lists)
             .with_more_metadata(self.metadata)
             .with_posts(self.posts && self.has_lists)
+            .with_spans(self.spans && self.has_lists)
             .with_selectors(self.selectors(py)?)
             .with_favor(self.favor.unwrap_or_default())
             .with_fallback(!self.no_fallback)
@@ -302,6 +349,29 @@ fn roles(name: &str, value: &Bound<'_, PyAny>) -> PyResult<RoleSet> {
     let names = texts(name, value)?;
     let roles = names.iter().flat_map(|names| names.split(',')).map(|role| role.trim().parse::<Role>());
     roles.collect::<Result<_, _>>().map_err(|error| errors::setting(value.py(), name, error))
+}
+
+/// The settings of chunks: `True`, a number of tokens, or a text such as `"2000c"`. `None` for
+/// `False`.
+fn chunk_options(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Option<ChunkOptions>> {
+    if let Ok(truth) = value.cast::<PyBool>() {
+        return Ok(truth.is_true().then(ChunkOptions::default));
+    }
+    let size = if value.is_instance_of::<PyString>() {
+        text(name, value)?
+    } else {
+        whole_number(name, value, "a number of tokens", |_| true)?.to_string()
+    };
+    size.parse().map(Some).map_err(|error| errors::setting(value.py(), name, error))
+}
+
+/// A function that counts tokens.
+fn counter(name: &str, value: &Bound<'_, PyAny>) -> PyResult<PyCounter> {
+    if value.is_callable() {
+        Ok(PyCounter::new(value.clone().unbind()))
+    } else {
+        Err(wrong_type(name, "a function", value))
+    }
 }
 
 fn texts(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {

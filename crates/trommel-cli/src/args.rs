@@ -26,6 +26,7 @@ Examples:
   curl -s https://example.com | trommel           The main content of a page, as text
   trommel -f markdown --links page.html           As Markdown, with links
   trommel -f json page.html.gz | jq -r .title     With metadata
+  trommel -f chunks --chunk-size 256 page.html    As chunks of 256 tokens, with their headings
   trommel --include main --exclude '.ad, aside' page.html
                                                   Only a part of the page
   trommel blocks page.html | jq -c '[.verdict, .ttr, .attr, .text]'
@@ -49,6 +50,9 @@ JSON of a page (-f json, batch):
   images         with --images: the content images, each with src, alt and caption
   posts          with --posts: the posts of a thread, each with text, author, date, offset
   links          with --link-list: all links, each with url, text, rel and in_content
+  spans          with --spans: for each kept block, where its text is: start and end, in
+                 characters of `text`; page_start and page_end, in bytes of the page (as
+                 UTF-8). markdown_spans is the same for `markdown`
   date_published, date_modified, description, site_name, lang_detected, fingerprint,
   hostname, image, license, og_type, categories, tags, metadata_sources
                  with --metadata: more metadata, with dates in ISO 8601. lang_detected is
@@ -84,6 +88,22 @@ JSON of a page (-f json, batch):
                  only if it happened: tags too long to be matched in full; how often the
                  ancestors of an element were forgotten, because too many were open or they
                  ended in the wrong order, so that selectors did not see them
+
+JSON of a chunk (-f chunks, batch --chunks), one line each:
+  id             the id of the page, its URL or `page`, and `#` with the number of the chunk
+  chunk          number of the chunk on the page, from 0
+  text           its text; each word of the main content is in one chunk, without overlap
+  markdown       its Markdown. A chunk that begins inside a table repeats the header row, one
+                 that begins inside a list the lead-in of the list
+  headings       the headings above it, the highest first
+  roles          the roles of its blocks, as `trommel blocks` has them
+  chars, words, tokens
+                 counts of the text; tokens are estimated
+  offset, end    bytes of the page (as UTF-8) from its first to the end of its last block
+  previous, next ids of the chunks before and after it; null if there is none
+  page           the id of the page
+  url, title, date, lang, confidence
+                 as in the JSON of a page
 
 Selectors (--include, --exclude):
   names, *, .class, #id, [attribute] with all operators, :nth-child, :nth-of-type,
@@ -219,23 +239,31 @@ pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
     }
     let Some(filter) = cli.filter() else { return Ok(cli) };
     if filter.links && !filter.has_links() {
-        let message = "--links keeps links in Markdown and HTML: use it with -f markdown, -f html, or -f json --markdown";
+        let message = "--links keeps links in Markdown and HTML: use it with -f markdown, -f html, -f chunks, or -f json --markdown";
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
-    if filter.images && filter.form() == extract::Form::Text {
+    if filter.images && matches!(filter.form(), extract::Form::Text | extract::Form::Chunks) {
         let message =
             "--images keeps images in Markdown, HTML and JSON: use it with -f markdown, -f html or -f json";
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
-    let of_json =
-        [("--link-list", filter.link_list), ("--posts", filter.posts), ("--metadata", filter.metadata)];
+    let of_json = [
+        ("--link-list", filter.link_list),
+        ("--posts", filter.posts),
+        ("--metadata", filter.metadata),
+        ("--spans", filter.spans),
+    ];
     for (flag, is_given) in of_json {
         if is_given && filter.form() != extract::Form::Json {
             let message = format!("{flag} adds fields to JSON: use it with -f json");
             return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
         }
     }
-    if filter.markdown && matches!(filter.form(), extract::Form::Text | extract::Form::Html) {
+    if let Some(flag) = filter.chunks.given().filter(|_| filter.form() != extract::Form::Chunks) {
+        let message = format!("{flag} is for chunks: use it with -f chunks");
+        return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
+    }
+    if filter.markdown && !matches!(filter.form(), extract::Form::Markdown | extract::Form::Json) {
         let message = "--markdown writes Markdown, or adds a field to JSON: use it alone, or with -f json";
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
@@ -296,7 +324,7 @@ mod tests {
         assert_eq!(of(&["batch", "x"]), "the following required arguments were not provided: --output <OUT>");
         assert_eq!(
             of(&["-f", "pdf"]),
-            "invalid value 'pdf' for '--format <FORMAT>' [possible values: text, markdown, html, json]"
+            "invalid value 'pdf' for '--format <FORMAT>' [possible values: text, markdown, html, json, chunks]"
         );
         assert_eq!(of(&["--posts"]), "--posts adds fields to JSON: use it with -f json");
     }

@@ -18,6 +18,7 @@ use crate::page_fields::PageFields;
 use crate::references::{Listing, Lists};
 use crate::settings::Settings;
 use crate::source::{RecordFacts, Source};
+use crate::spans::{Span, Spanning};
 
 /// Bytes of rendered text held in memory. The rest goes to a temporary file.
 pub(crate) const SPOOL_BYTES: usize = 1 << 20;
@@ -73,6 +74,8 @@ pub(crate) struct JsonFields {
     pub(crate) posts: bool,
     /// More metadata, and the source of each field.
     pub(crate) metadata: bool,
+    /// Where the text and the Markdown come from.
+    pub(crate) spans: bool,
 }
 
 /// The fields after the text.
@@ -86,6 +89,10 @@ struct Rest<'a> {
     more: Option<MoreFields<'a>>,
     #[serde(flatten)]
     lists: Lists,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spans: Option<Vec<Span>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    markdown_spans: Option<Vec<Span>>,
     #[serde(flatten)]
     record: Option<&'a RecordFacts>,
     /// Not needed for a single page.
@@ -101,6 +108,7 @@ struct Rest<'a> {
 impl JsonPages {
     /// A writer of pages with these options and `fields`.
     pub(crate) fn new(settings: &Settings, options: &Options, fields: JsonFields) -> Result<Self, CliError> {
+        let options = &options.clone().with_spans(fields.spans);
         let text = options.clone().with_link_list(fields.links).with_posts(fields.posts);
         let text = text.with_more_metadata(fields.metadata);
         let extractor = |options: &Options, format| settings.extractor(&options.clone().with_format(format));
@@ -125,19 +133,22 @@ impl JsonPages {
             None => spooling(error),
         };
         let writing = |error: io::Error| broken(&error);
-        let mut markdown = Writing::by(filling(), escape);
+        let mut markdown =
+            Spanning::new(Writing::by(filling(), escape), self.fields.spans && self.fields.markdown);
         let lists = Lists::new(self.fields.images, self.fields.links);
-        let mut text = Listing::new(Writing::by(out, escape), lists);
-        begin(input.id.as_deref(), input.url.as_deref(), &mut text.inner.out).map_err(writing)?;
+        let text = Spanning::new(Writing::by(out, escape), self.fields.spans);
+        let mut text = Listing::new(text, lists);
+        begin(input.id.as_deref(), input.url.as_deref(), &mut text.inner.inner.out).map_err(writing)?;
         let by_markdown = (self.markdown.as_mut(), &mut markdown);
         let summary = extract_both(input, (&mut self.text, &mut text), by_markdown, |text, markdown| {
-            text.inner.check(broken).and_then(|()| markdown.check(spooling))
+            text.inner.inner.check(broken).and_then(|()| markdown.inner.check(spooling))
         })?;
         let lists = text.take(&summary);
-        let mut text = text.inner;
+        let (spans, markdown_spans) = (text.inner.take(), markdown.take());
+        let mut text = text.inner.inner;
         if self.markdown.is_some() {
             text.out.write_all(b"\",\"markdown\":\"").map_err(writing)?;
-            let markdown = filled(markdown.out).map_err(|error| spooling(&error))?;
+            let markdown = filled(markdown.inner.out).map_err(|error| spooling(&error))?;
             copy(markdown, &mut text.out).map_err(writing)?;
         }
         let rest = Rest {
@@ -145,6 +156,8 @@ impl JsonPages {
             page: PageFields::of(&summary, self.has_sites, Cow::Borrowed),
             more: MoreFields::of(&summary.metadata, Cow::Borrowed),
             lists,
+            spans,
+            markdown_spans,
             record,
             source: input.source.as_ref(),
             // Files have this field only if they are incomplete.

@@ -8,6 +8,7 @@
 mod args;
 mod batch;
 mod choices;
+mod chunks;
 mod commands;
 mod duplicates;
 mod error;
@@ -32,6 +33,7 @@ mod settings;
 mod single_page;
 mod size;
 mod source;
+mod spans;
 mod stderr;
 mod text;
 
@@ -44,9 +46,11 @@ pub use batch::columns::{
     COLUMNS, CellOf, ColumnKind, ColumnValue, RecordCells, SourceCells, TableColumn, TableRow,
 };
 pub use choices::address;
+pub use chunks::ListedChunk;
 pub use more_fields::{MoreFields, SourceFields};
 pub use page_fields::PageFields;
 pub use references::{ListedImage, ListedLink, ListedPost, Listing, Lists};
+pub use spans::{Span, Spanning};
 
 use args::{Cli, Command};
 use clap::CommandFactory;

@@ -4,6 +4,7 @@ use std::mem;
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
+use trommel::chunk::Chunk;
 use trommel::{Image, LineBlock, Link, Post, Sink, Summary};
 
 use crate::page_fields::is_zero;
@@ -204,6 +205,10 @@ impl<S: Sink> Sink for Listing<S> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    fn chunk(&mut self, chunk: &Chunk<'_>) -> ControlFlow<()> {
+        self.inner.chunk(chunk)
     }
 
     fn wants_contributions(&self) -> bool {

@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 use trommel::{
     Extractor, Format, Image, LineBlock, Link, Method, Options, Post, Sink, Summary,
     blocks::Verdict,
+    chunk::{Chunk, ChunkOptions},
     methods::{TagRatio, Thresholds, WordsLeaves},
 };
 
@@ -145,6 +146,8 @@ pub struct Block {
     pub link_chars: u32,
     /// TTR, ATTR and TKD.
     pub features: [f32; 3],
+    /// With spans only.
+    pub end: Option<u64>,
     pub is_hidden: bool,
     pub continues_last: bool,
     pub verdict: Verdict,
@@ -164,7 +167,23 @@ pub struct Outcome {
     pub links: Vec<(String, String, String, u64, bool)>,
     /// Number, text, author, date and offset of each part of a post.
     pub posts: Vec<(u64, String, String, String, u64)>,
+    pub chunks: Vec<FoundChunk>,
     pub summary: Summary,
+}
+
+/// Everything a sink can read of a chunk.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FoundChunk {
+    pub text: String,
+    pub markdown: String,
+    pub headings: Vec<String>,
+    pub roles: String,
+    pub chars: u32,
+    pub words: u32,
+    pub tokens: u32,
+    pub offset: u64,
+    pub end: u64,
+    pub is_last: bool,
 }
 
 impl Outcome {
@@ -195,6 +214,7 @@ impl Sink for Outcome {
             links: block.links(),
             link_chars: block.link_chars(),
             features: [block.ttr(), block.attr(), block.tkd()],
+            end: block.end(),
             is_hidden: block.is_hidden(),
             continues_last: block.continues_last(),
             verdict: block.verdict(),
@@ -212,6 +232,23 @@ impl Sink for Outcome {
     fn link(&mut self, link: &Link<'_>) -> ControlFlow<()> {
         let [href, text, rel] = [link.href, link.text, link.rel].map(str::to_string);
         self.links.push((href, text, rel, link.offset, link.is_kept));
+        ControlFlow::Continue(())
+    }
+
+    fn chunk(&mut self, chunk: &Chunk<'_>) -> ControlFlow<()> {
+        assert_eq!(chunk.number(), self.chunks.len() as u64, "chunks are numbered from 0 on");
+        self.chunks.push(FoundChunk {
+            text: chunk.text(),
+            markdown: chunk.markdown(),
+            headings: chunk.headings().to_vec(),
+            roles: chunk.roles().to_string(),
+            chars: chunk.chars(),
+            words: chunk.words(),
+            tokens: chunk.tokens(),
+            offset: chunk.offset(),
+            end: chunk.end(),
+            is_last: chunk.is_last(),
+        });
         ControlFlow::Continue(())
     }
 
@@ -255,17 +292,21 @@ pub fn assert_same(expected: &Outcome, found: &Outcome, what: impl FnOnce() -> S
     assert_eq!(expected.blocks.len(), found.blocks.len(), "{what}: number of line-blocks");
     assert_eq!(expected.summary, found.summary, "{what}");
     assert_eq!(expected.posts, found.posts, "{what}");
+    assert_eq!(expected.chunks, found.chunks, "{what}");
     assert_eq!(expected.text, found.text, "{what}");
 }
 
-/// Options of every format, with and without links, images and posts.
+/// Options of every format, with and without links, images, posts and chunks.
 pub fn every_format() -> Vec<Options> {
     let options = |format| Options::default().with_format(format);
     vec![
         options(Format::Text),
         options(Format::Markdown).with_links(true),
         options(Format::Html).with_links(true).with_images(true).with_link_list(true),
-        options(Format::Markdown).with_images(true).with_posts(true),
+        options(Format::Markdown)
+            .with_images(true)
+            .with_posts(true)
+            .with_chunks(ChunkOptions::of_tokens(24).with_overlap(12)),
     ]
 }
 

@@ -3,6 +3,8 @@
 use super::PageState;
 use crate::block::reference::{self, BlockImages, DecidedText};
 use crate::block::{Record, Verdict};
+#[cfg(feature = "chunks")]
+use crate::chunk::DecidedBlock;
 use crate::decide;
 use crate::decide::role::RoleEvidence;
 use crate::extractor::Sink;
@@ -161,7 +163,16 @@ impl PageDriver<'_> {
         let (is_kept, role) = (block.is_kept, block.role);
         sink.block(&LineBlock::new(
             block.number,
-            LineBlockView { arena, record, text, is_kept, evidence, role },
+            LineBlockView {
+                arena,
+                record,
+                text,
+                is_kept,
+                evidence,
+                role,
+                #[cfg(feature = "chunks")]
+                end: arena.end_offset(block.index),
+            },
             page.decider.title_keywords(),
             page.method(),
             page.text_source(),
@@ -200,6 +211,15 @@ impl PageDriver<'_> {
                 flow = sink.text(piece);
             }
         });
+        #[cfg(feature = "chunks")]
+        if flow.is_continue()
+            && let Some(chunker) = &mut page.chunker
+        {
+            let role = role.unwrap_or_else(|| decide::role::role(arena, record, text, &evidence));
+            let end = arena.end_offset(block.index).unwrap_or(record.offset);
+            let block = DecidedBlock { record, between, text, role, end };
+            flow = chunker.block(&block, &mut |chunk| sink.chunk(chunk));
+        }
         flow
     }
 
@@ -262,6 +282,10 @@ impl PageDriver<'_> {
             self.hand_out_last_images();
         }
         let page = &mut *self.page;
+        #[cfg(feature = "chunks")]
+        if let Some(chunker) = page.chunker.as_mut().filter(|_| !page.stopped) {
+            page.stopped = chunker.finish(&mut |chunk| self.sink.chunk(chunk)).is_break();
+        }
         if page.posts.are_wanted() && !page.stopped {
             page.stopped = page.posts.end_post(self.sink).is_break();
         }

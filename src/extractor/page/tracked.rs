@@ -122,6 +122,11 @@ impl StructureSink for PageDriver<'_> {
         }
     }
 
+    #[inline]
+    fn text_ends(&mut self, offset: u64, end: u64) {
+        self.page.blocks.text_ends(offset, end);
+    }
+
     fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32 {
         self.page.blocks.new_element(parent, tag, context, names)
     }

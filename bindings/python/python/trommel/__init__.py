@@ -35,13 +35,14 @@ from trommel._trommel import (
     extract_many,
     read_warc,
 )
-from trommel._types import Block, Cell, Damage, Fact, Image, Link, Post
+from trommel._types import Block, Cell, Chunk, Damage, Fact, Image, Link, Post, Span
 
 __all__ = [
     "ArrowStream",
     "Block",
     "BudgetError",
     "Cell",
+    "Chunk",
     "Damage",
     "DamageWarning",
     "EncodingError",
@@ -60,6 +61,7 @@ __all__ = [
     "ReadError",
     "SettingError",
     "SiteError",
+    "Span",
     "WarcReader",
     "__version__",
     "extract",

@@ -1,6 +1,6 @@
 """Options that all functions take, as types."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from os import PathLike
 from typing import Literal, Protocol, TypeAlias, TypedDict
 
@@ -58,6 +58,17 @@ class Options(TypedDict, total=False):
     """Whether pages have ``Page.date_published`` and more metadata. Tables have no columns for it."""
     posts: bool | None
     """Whether pages that are threads have ``Page.posts``. Tables have no column for them."""
+    chunks: bool | int | str | None
+    """Whether pages have ``Page.chunks``, and tables a column of them: ``True`` for 512 tokens, a
+    number of tokens, or a size in characters such as ``"2000c"``. With the format text, it takes a
+    second extractor."""
+    chunk_overlap: int | None
+    """How much of its end a chunk shares with the next one, in the same unit. Default: 0."""
+    count_tokens: Callable[[str], int] | None
+    """Counts the tokens of a text, instead of the estimate."""
+    spans: bool | None
+    """Whether pages have ``Page.spans`` and ``Page.markdown_spans``. Tables have no columns for
+    them."""
     comments: bool | None
     """Whether comments of readers below the content are kept."""
     with_roles: str | Iterable[str] | None

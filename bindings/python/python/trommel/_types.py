@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Block", "Cell", "Damage", "Fact", "Image", "Link", "Post"]
+__all__ = ["Block", "Cell", "Chunk", "Damage", "Fact", "Image", "Link", "Post", "Span"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +126,52 @@ class Post:
     """When, as ISO 8601 if it can be read in one way only; otherwise as the page writes it."""
     offset: int
     """Byte of the page at which it begins, as ``Block.offset``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A chunk of the main content, for search and retrieval."""
+
+    id: str
+    """The page's id, its URL or ``page``, and ``#`` with the number of the chunk."""
+    chunk: int
+    """Number of the chunk on the page, from 0."""
+    text: str
+    """Its text. Each word of the main content is in one chunk, apart from overlap."""
+    markdown: str
+    """Its Markdown, with the header row or the lead-in that it repeats."""
+    headings: list[str]
+    """The headings above it, the highest first."""
+    roles: list[str]
+    """Roles of its blocks: names of ``Block.role``."""
+    chars: int
+    """Characters of its blocks."""
+    words: int
+    """Words; in scripts without spaces between words, characters."""
+    tokens: int
+    """Tokens: estimated, or the sum of what ``count_tokens`` counts in its sentences."""
+    offset: int
+    """Byte of the page at which its first block begins, as ``Block.offset``."""
+    end: int
+    """Byte of the page at which its last block ends."""
+    previous: str | None
+    """Id of the chunk before it."""
+    next: str | None
+    """Id of the chunk after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A part of the text, and the part of the page that it comes from."""
+
+    start: int
+    """Character of the text at which it begins."""
+    end: int
+    """Character after it."""
+    page_start: int
+    """Byte of the page at which it begins, as ``Block.offset``."""
+    page_end: int
+    """Byte of the page after it."""
 
 
 @dataclass(frozen=True, slots=True)

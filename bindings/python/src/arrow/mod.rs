@@ -1,5 +1,6 @@
 //! `extract_arrow`: columns of pages in, record batches out, by the PyCapsule interface.
 
+mod chunks;
 pub(crate) mod columns;
 mod input;
 
@@ -18,14 +19,14 @@ use pyo3::types::{PyCapsule, PyDict};
 use pyo3_arrow::ffi::{ArrayReader, to_schema_pycapsule, to_stream_pycapsule};
 use pyo3_arrow::input::AnyArray;
 
-use crate::arrow::columns::{MAX_ROWS, Rows};
+use crate::arrow::columns::{MAX_ROWS, RowKind, Rows};
 use crate::arrow::input::{Columns, Place};
 use crate::engine::{Engine, Failure, guarded, locked};
 use crate::errors;
 use crate::html::{UTF_8, check_no_encoding, whole};
 use crate::many::thread_count;
 use crate::page_data::PageData;
-use crate::settings::{Settings, text};
+use crate::settings::{Settings, text, truth};
 
 /// Bytes of pages from which on no more rows come into a batch.
 const MAX_BATCH_BYTES: usize = 64 << 20;
@@ -45,6 +46,10 @@ const PATIENCE: Duration = Duration::from_millis(25);
 /// columns of the command's Parquet files: `text`, `title`, `url` and more. A null page gives a row
 /// of nulls. Batches have at most 1024 rows.
 ///
+/// With `chunks`, there is a column `chunks`, a list of structs. With `explode=True`, each row is a
+/// chunk instead, with the `row` of the input that it comes from, and `page`, `url`, `title`,
+/// `date`, `lang` and `confidence` of its page; a null page gives no row.
+///
 /// `threads` is how many pages are worked on at once, from 1 to 256; by default as many as there
 /// are processors. They end with each batch. The other options are those of `extract`.
 ///
@@ -52,14 +57,15 @@ const PATIENCE: Duration = Duration::from_millis(25);
 /// options that cannot work.
 #[pyfunction]
 #[pyo3(
-    signature = (data, *, column=None, url_column=None, threads=None, **options),
-    text_signature = "(data, *, column='html', url_column=None, threads=None, **options)"
+    signature = (data, *, column=None, url_column=None, threads=None, explode=None, **options),
+    text_signature = "(data, *, column='html', url_column=None, threads=None, explode=False, **options)"
 )]
 pub(crate) fn extract_arrow(
     data: &Bound<'_, PyAny>,
     column: Option<&Bound<'_, PyAny>>,
     url_column: Option<&Bound<'_, PyAny>>,
     threads: Option<&Bound<'_, PyAny>>,
+    explode: Option<&Bound<'_, PyAny>>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<ArrowStream> {
     let py = data.py();
@@ -72,13 +78,24 @@ pub(crate) fn extract_arrow(
     let url_column = url_column.map(|column| text("url_column", column)).transpose()?;
     let settings = Settings::of_table("extract_arrow", options)?;
     let thread_count = thread_count(threads)?;
+    let is_exploded = explode.map_or(Ok(false), |explode| truth("explode", explode))?;
+    let kind = settings.row_kind(py, is_exploded)?;
     let engine = Engine::new(py, settings)?;
     let input = data.extract::<AnyArray>()?.into_reader()?;
     let place = Place::of(py, &input.field(), &column, url_column.as_deref())?;
     if place.is_text {
         check_no_encoding(py, &engine)?;
     }
-    Ok(ArrowStream::new(Box::new(Batches { engine, thread_count, input, place, at: None, is_ended: false })))
+    Ok(ArrowStream::new(Box::new(Batches {
+        engine,
+        thread_count,
+        input,
+        place,
+        kind,
+        first_row: 0,
+        at: None,
+        is_ended: false,
+    })))
 }
 
 /// A stream of record batches for anything that takes `__arrow_c_stream__`. It can be read once.
@@ -145,6 +162,9 @@ struct Batches {
     thread_count: usize,
     input: Box<dyn ArrayReader + Send>,
     place: Place,
+    kind: RowKind,
+    /// The row of the input with which the next batch begins.
+    first_row: u64,
     /// The array of the input at work, and its next row.
     at: Option<(Columns, usize)>,
     is_ended: bool,
@@ -152,7 +172,7 @@ struct Batches {
 
 impl ArrayReader for Batches {
     fn field(&self) -> FieldRef {
-        columns::field()
+        self.kind.field()
     }
 }
 
@@ -177,6 +197,7 @@ impl Batches {
                     let rows = rows_of_batch(&columns, start);
                     let end = rows.end;
                     let batch = self.extracted(&columns, rows);
+                    self.first_row += (end - start) as u64;
                     self.at = Some((columns, end));
                     return batch.map(Some);
                 }
@@ -206,7 +227,7 @@ impl Batches {
         })?;
         let mut done = work.done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         done.sort_unstable_by_key(|(row, _)| *row);
-        let mut batch = Rows::default();
+        let mut batch = Rows::new(self.kind, self.first_row);
         for (_, page) in &done {
             match page {
                 Some(Err(failure)) => {

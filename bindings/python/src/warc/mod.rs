@@ -20,13 +20,13 @@ use trommel_warc::{ByteRange, Damage, Next, Records, Skip, Statuses, Type};
 use self::input::{Input, Raised};
 use self::log::{Damaged, Log};
 use self::record::{Outcome, Wanted};
-use crate::arrow::columns::{self, Rows};
+use crate::arrow::columns::{RowKind, Rows};
 use crate::arrow::{ArrowStream, attached};
 use crate::engine::{Engine, Failure, guarded, locked};
 use crate::errors;
 use crate::page::Page;
 use crate::page_data::{PageData, Source};
-use crate::settings::{Settings, size, text, whole_number, wrong_type};
+use crate::settings::{Settings, size, text, truth, whole_number, wrong_type};
 
 /// What a step of reading gives.
 pub(crate) enum Step {
@@ -220,7 +220,8 @@ pub(crate) fn read_warc(
             None => u64::MAX,
         },
     };
-    let engine = Arc::new(Engine::new(py, Settings::of("read_warc", options)?)?);
+    let settings = Settings::of("read_warc", options)?;
+    let engine = Arc::new(Engine::new(py, settings.clone())?);
     let is_whole = start == 0 && length.is_none();
     let Input { bytes, name, path, raised } = Input::open(source, !is_whole)?;
     let log = Arc::new(Mutex::new(Log::from(start)));
@@ -230,7 +231,11 @@ pub(crate) fn read_warc(
         Ok(records) => pages.records = Some(records),
         Err(error) => return Err(pages.exception(py, &Stop::Input(error))),
     }
-    Ok(WarcReader { log: Arc::clone(&pages.log), pages: Mutex::new(Reading::Open(Box::new(pages))) })
+    Ok(WarcReader {
+        settings,
+        log: Arc::clone(&pages.log),
+        pages: Mutex::new(Reading::Open(Box::new(pages))),
+    })
 }
 
 /// Iterator over the pages of a WARC file, made by `read_warc`. It closes its file as a context
@@ -238,6 +243,7 @@ pub(crate) fn read_warc(
 #[pyclass(module = "trommel", frozen)]
 pub(crate) struct WarcReader {
     pages: Mutex<Reading>,
+    settings: Settings,
     log: Arc<Mutex<Log>>,
 }
 
@@ -276,13 +282,16 @@ impl WarcReader {
 struct WarcBatches {
     /// `None` at the end of the file, or after an error.
     pages: Option<Box<WarcPages>>,
+    kind: RowKind,
+    /// Number of the next page.
+    next_row: u64,
     /// What is said after the pages before it.
     error: Option<ArrowError>,
 }
 
 impl ArrayReader for WarcBatches {
     fn field(&self) -> FieldRef {
-        columns::field()
+        self.kind.field()
     }
 }
 
@@ -294,7 +303,7 @@ impl Iterator for WarcBatches {
             return Some(Err(error));
         }
         let pages = self.pages.as_mut()?;
-        let mut rows = Rows::default();
+        let mut rows = Rows::new(self.kind, self.next_row);
         while !rows.is_full() {
             // Some records are skipped in a moment, others take long: each is a turn.
             match attached(|py| pages.next_page(py)) {
@@ -313,6 +322,7 @@ impl Iterator for WarcBatches {
                 }
             }
         }
+        self.next_row = rows.next_row();
         if rows.is_empty() { None } else { Some(rows.finish()) }
     }
 }
@@ -358,11 +368,14 @@ impl WarcReader {
 
     /// The rest of the pages as an Arrow stream with the columns of `extract_arrow`, in batches of
     /// at most 1024 pages or 32 MiB of text. Iteration ends; `damage` and `skipped` go on as the
-    /// stream is read.
-    fn to_arrow(&self, py: Python<'_>) -> PyResult<ArrowStream> {
+    /// stream is read. With `chunks` and `explode=True`, each row is a chunk, as in `extract_arrow`.
+    #[pyo3(signature = (*, explode=None), text_signature = "($self, *, explode=False)")]
+    fn to_arrow(&self, py: Python<'_>, explode: Option<&Bound<'_, PyAny>>) -> PyResult<ArrowStream> {
+        let is_exploded = explode.map_or(Ok(false), |explode| truth("explode", explode))?;
+        let kind = self.settings.row_kind(py, is_exploded)?;
         let pages = self.taken(py)?;
         self.put(Reading::Closed);
-        Ok(ArrowStream::new(Box::new(WarcBatches { pages, error: None })))
+        Ok(ArrowStream::new(Box::new(WarcBatches { pages, kind, next_row: 0, error: None })))
     }
 
     /// Closes the file. Iteration ends; `damage` and `skipped` stay.

@@ -9,6 +9,7 @@ use crate::batch::help::{AFTER_LONG, LONG_ABOUT};
 use crate::batch::page_inputs::PageInputs;
 use crate::batch::part::FilePart;
 use crate::choices;
+use crate::chunks::ChunkFlags;
 use crate::commands::out::expect_ending;
 use crate::error::CliError;
 use crate::files::{FoundFile, InputFormat, Places, Sniffed, names_folder, plain_name};
@@ -82,6 +83,16 @@ pub(crate) struct Args {
     /// with the source of each field
     #[arg(long)]
     pub(crate) metadata: bool,
+    /// Add `spans` to JSON lines, the byte range of the page that each block's text comes from; with
+    /// --markdown, also `markdown_spans`
+    #[arg(long)]
+    pub(crate) spans: bool,
+    /// Write chunks of the main content for search and retrieval, one JSON line each, instead of
+    /// pages
+    #[arg(long)]
+    pub(crate) chunks: bool,
+    #[command(flatten)]
+    pub(crate) chunk_flags: ChunkFlags,
     #[command(flatten)]
     pub(crate) settings: Settings,
 }
@@ -95,6 +106,7 @@ impl Args {
             links: self.link_list,
             posts: self.posts,
             metadata: self.metadata,
+            spans: self.spans,
         }
     }
 

@@ -10,6 +10,7 @@ use trommel_train::wrapper::PageReader;
 use trommel_warc::{Codec, wet};
 
 use crate::batch::made::{Encoded, Html, Record, Row};
+use crate::chunks::{ChunkFlags, ChunkPages};
 use crate::error::CliError;
 use crate::json::{JsonFields, JsonPages, SPOOL_BYTES, copy, filled, filling, filling_by};
 use crate::page::{Input, MAX_PAGE, Writing, extract, extract_both};
@@ -23,6 +24,7 @@ pub(crate) const NO_DATE: &str = "1970-01-01T00:00:00Z";
 /// Encodes pages for the output.
 pub(crate) enum Encoder {
     Json(Box<JsonPages>),
+    Chunks(Box<ChunkPages>),
     Wet(Box<WetPages>),
     Rendered(Box<RenderedPages>),
     Csv(Box<RowPages>),
@@ -38,6 +40,14 @@ pub(crate) enum Encoder {
 impl Encoder {
     pub(crate) fn json(settings: &Settings, options: &Options, fields: JsonFields) -> Result<Self, CliError> {
         JsonPages::new(settings, options, fields).map(|pages| Self::Json(Box::new(pages)))
+    }
+
+    pub(crate) fn chunks(
+        settings: &Settings,
+        options: &Options,
+        chunks: &ChunkFlags,
+    ) -> Result<Self, CliError> {
+        ChunkPages::new(settings, options, chunks).map(|pages| Self::Chunks(Box::new(pages)))
     }
 
     pub(crate) fn wet(settings: &Settings, options: &Options, codec: Codec) -> Result<Self, CliError> {
@@ -90,6 +100,12 @@ impl Encoder {
                 let summary = pages.write(input, record, &mut line, None)?;
                 let line = filled(line).map_err(|error| CliError::spooling(&input.name, &error))?;
                 Ok((Encoded::Bytes(line), summary))
+            }
+            Self::Chunks(pages) => {
+                let mut lines = filling();
+                let summary = pages.write(input, &mut lines, None)?;
+                let lines = filled(lines).map_err(|error| CliError::spooling(&input.name, &error))?;
+                Ok((Encoded::Bytes(lines), summary))
             }
             Self::Wet(pages) => pages.make(input, record, date),
             Self::Rendered(pages) => pages.make(input),

@@ -36,6 +36,7 @@ Examples:
   trommel batch big.warc.gz --part 2/4 -o big-2.jsonl
   trommel batch --input-from warc.paths.gz --prefix https://data.commoncrawl.org/ -o crawl.jsonl
   trommel batch --cdx example.cdxj --prefix s3://commoncrawl/ -o example.jsonl
+  trommel batch crawl/ -o chunks.jsonl --chunks --chunk-size 256
   trommel batch a.html b.html.gz more/ -o pages.jsonl.zst --jobs 8 --markdown
   trommel batch crawl/ -o - | jq -r 'select(.blocks_kept == 0) | .id'
 

@@ -221,6 +221,9 @@ impl Runner<'_> {
     fn worker(&self, output: &Path) -> Result<Worker, CliError> {
         let args = self.args;
         let encoder = match self.format {
+            OutputFormat::Jsonl if args.chunks => {
+                Encoder::chunks(&args.settings, self.options, &args.chunk_flags)?
+            }
             OutputFormat::Jsonl => Encoder::json(&args.settings, self.options, args.json_fields())?,
             OutputFormat::Csv => Encoder::csv(&args.settings, self.options, args.markdown)?,
             OutputFormat::Text | OutputFormat::Markdown | OutputFormat::Html => {
@@ -254,6 +257,9 @@ impl Runner<'_> {
             link_list,
             posts,
             metadata: more_metadata,
+            spans,
+            chunks,
+            chunk_flags,
             settings,
             pages:
                 PageInputs { http_status, addresses, max_page_size, input_format, glob, all_files, index, .. },
@@ -271,6 +277,7 @@ impl Runner<'_> {
             self.format,
             markdown,
             (links, images, link_list, posts, more_metadata),
+            (spans, chunks, chunk_flags),
             settings,
             http_status,
             addresses,

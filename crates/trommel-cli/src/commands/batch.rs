@@ -194,17 +194,49 @@ fn check_fields(args: &Args, format: OutputFormat) -> Result<(), CliError> {
         let message = "expected Markdown, HTML or JSON lines to keep images in, found another format";
         return Err(CliError::at("--images", message));
     }
-    let of_json = [("--link-list", args.link_list), ("--posts", args.posts), ("--metadata", args.metadata)];
+    let of_json = [
+        ("--link-list", args.link_list),
+        ("--posts", args.posts),
+        ("--metadata", args.metadata),
+        ("--spans", args.spans),
+        ("--chunks", args.chunks),
+    ];
     for (flag, is_given) in of_json {
         if is_given && format != OutputFormat::Jsonl {
             return Err(CliError::at(flag, "expected JSON lines to add fields to, found another format"));
         }
     }
-    if args.links && !args.markdown && !matches!(format, OutputFormat::Markdown | OutputFormat::Html) {
-        let message = "expected Markdown or HTML to keep links in, found neither; use it with --markdown, --format markdown or --format html";
+    check_chunks(args)?;
+    if args.links
+        && !args.markdown
+        && !args.chunks
+        && !matches!(format, OutputFormat::Markdown | OutputFormat::Html)
+    {
+        let message = "expected Markdown or HTML to keep links in, found neither; use it with --markdown, --chunks, --format markdown or --format html";
         return Err(CliError::at("--links", message));
     }
-    args.settings.expect_markdown(args.markdown || format == OutputFormat::Markdown)
+    args.settings.expect_markdown(args.markdown || args.chunks || format == OutputFormat::Markdown)
+}
+
+/// Rejects flags that chunks have no place for, and flags of chunks without chunks.
+fn check_chunks(args: &Args) -> Result<(), CliError> {
+    if let Some(flag) = args.chunk_flags.given().filter(|_| !args.chunks) {
+        return Err(CliError::at(flag, "expected --chunks to set the size of, found none"));
+    }
+    let of_pages = [
+        ("--markdown", args.markdown),
+        ("--images", args.images),
+        ("--link-list", args.link_list),
+        ("--posts", args.posts),
+        ("--metadata", args.metadata),
+        ("--spans", args.spans),
+    ];
+    match of_pages.into_iter().find(|(_, is_given)| args.chunks && *is_given) {
+        Some((flag, _)) => {
+            Err(CliError::at(flag, "expected lines of pages to add fields to, found --chunks"))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Writes one output for all inputs. In a folder with one file per page, it is the list of pages.

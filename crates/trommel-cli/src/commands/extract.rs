@@ -1,5 +1,6 @@
 //! `trommel [FILE]`: extracts the main content of one page.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -7,6 +8,7 @@ use trommel::{Format, Method, Summary};
 
 use crate::batch::args::{OutputFormat, other_ending, value_name};
 use crate::choices;
+use crate::chunks::{ChunkFlags, ChunkPages};
 use crate::commands::out::OutFlag;
 use crate::error::{CliError, Status};
 use crate::files::plain_name;
@@ -49,6 +51,12 @@ pub(crate) struct Args {
     /// with the source of each field
     #[arg(long)]
     pub(crate) metadata: bool,
+    /// With -f json: add `spans`, the byte range of the page that each block's text comes from; with
+    /// --markdown, also `markdown_spans`
+    #[arg(long)]
+    pub(crate) spans: bool,
+    #[command(flatten)]
+    pub(crate) chunks: ChunkFlags,
     /// With -f json: add a field `markdown` beside `text`; without -f, same as -f markdown
     #[arg(long)]
     pub(crate) markdown: bool,
@@ -82,6 +90,7 @@ impl Args {
             return Err(CliError::at(&path.display().to_string(), message));
         }
         match self.format {
+            Some(Form::Chunks) if form == Some(Form::Json) => Ok(()),
             Some(format) if form != Some(format) => Err(other_ending(path, &name, &value_name(format))),
             _ => Ok(()),
         }
@@ -95,6 +104,7 @@ impl Args {
             links: self.link_list,
             posts: self.posts,
             metadata: self.metadata,
+            spans: self.spans,
         }
     }
 
@@ -105,7 +115,7 @@ impl Args {
     /// Whether links are kept in the output format, if `--links` is set.
     pub(crate) fn has_links(&self) -> bool {
         match self.form() {
-            Form::Markdown | Form::Html => true,
+            Form::Markdown | Form::Html | Form::Chunks => true,
             Form::Json => self.markdown,
             Form::Text => false,
         }
@@ -124,6 +134,8 @@ pub(crate) enum Form {
     /// One JSON object with text and metadata
     #[value(alias = "jsonl")]
     Json,
+    /// Chunks of the main content for search and retrieval, one JSON line each
+    Chunks,
 }
 
 /// The format given by the extension of an output.
@@ -155,13 +167,20 @@ impl Named {
 /// Runs `trommel` without a command.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     args.expect_ending()?;
-    args.settings.expect_markdown(args.markdown || args.form() == Form::Markdown)?;
+    args.settings.expect_markdown(args.markdown || matches!(args.form(), Form::Markdown | Form::Chunks))?;
     let options = args.settings.options(args.method)?.with_links(args.links).with_images(args.images);
     let format = match args.form() {
         Form::Text => Format::Text,
         Form::Markdown => Format::Markdown,
         Form::Html => Format::Html,
-        Form::Json => return run_json(args, JsonPages::new(&args.settings, &options, args.json_fields())?),
+        Form::Json => {
+            let mut pages = JsonPages::new(&args.settings, &options, args.json_fields())?;
+            return run_lines(args, |input, out, name| pages.write(input, None, out, name));
+        }
+        Form::Chunks => {
+            let mut pages = ChunkPages::new(&args.settings, &options, &args.chunks)?;
+            return run_lines(args, |input, out, name| pages.write(input, out, name));
+        }
     };
     let mut extractor = args.settings.extractor(&options.with_format(format))?;
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
@@ -202,12 +221,16 @@ pub(crate) fn status(input: &Input<'_>, summary: &Summary, blocks: u64) -> Statu
     }
 }
 
-fn run_json(args: &Args, mut pages: JsonPages) -> Result<Status, CliError> {
+/// Writes the page as one line, or several.
+fn run_lines(
+    args: &Args,
+    write: impl FnOnce(&mut Input<'_>, &mut dyn Write, Option<&str>) -> Result<Summary, CliError>,
+) -> Result<Status, CliError> {
     let mut input = Input::open_or_stdin(args.file.as_ref())?;
     input.url.clone_from(&args.url);
     let mut out = args.out.open(args.files())?;
     let name = out.name.clone();
-    let summary = match pages.write(&mut input, None, &mut out, Some(&name)) {
+    let summary = match write(&mut input, &mut out, Some(&name)) {
         Ok(summary) => summary,
         Err(stop) => {
             out.abandon();

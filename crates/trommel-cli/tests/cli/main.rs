@@ -2,6 +2,7 @@
 
 mod batch;
 mod blocks;
+mod chunks;
 mod command;
 #[cfg(target_os = "linux")]
 mod endless;

@@ -83,7 +83,8 @@ fn flags_that_would_do_nothing_are_refused() {
     for args in [&["--links"][..], &["-f", "json", "--links"]] {
         let (out, said) = both(args, PAGE, 2);
         assert!(
-            out.is_empty() && said.contains("use it with -f markdown, -f html, or -f json --markdown"),
+            out.is_empty()
+                && said.contains("use it with -f markdown, -f html, -f chunks, or -f json --markdown"),
             "{said}"
         );
     }
