@@ -18,6 +18,7 @@ use crate::feature::ngram_filter::NgramFilter;
 use crate::feature::page_stats::PageStats;
 use crate::feature::page_type::{BlocksFeatures, of_blocks};
 use crate::feature::running_stats::RunningStats;
+use crate::feature::text_table::TextTable;
 use crate::feature::vector::{self, BATCH_LANES, BLOCK_FEATURES, FEATURE_COUNT, PageFeatures};
 use crate::metadata::PageClaims;
 use crate::methods::{Favor, FavorThresholds};
@@ -70,6 +71,7 @@ struct PageThresholds {
 /// The method and its buffers: [`Learned::HELD_BYTES`] in addition to the model.
 pub(super) struct Learned {
     model: Ensemble,
+    texts: TextTable,
     favor: Favor,
     level: Level,
     page: PageStats,
@@ -94,6 +96,7 @@ impl Learned {
 
     pub(super) fn new(model: Ensemble, favor: Favor) -> Self {
         Self {
+            texts: model.texts(),
             model,
             favor,
             level: vector_level(),
@@ -144,7 +147,7 @@ impl Learned {
             return false;
         }
         self.explained = None;
-        self.page.read(arena, claims, plain);
+        self.page.read(arena, claims, &self.texts, plain);
         let scores = self.score(arena, keywords, plain);
         self.decide_by_scores(arena, &scores, claims, plain, trace)
     }
