@@ -60,10 +60,14 @@ impl TextTable {
     /// The weight of an n-gram; `None` if it is unknown.
     #[inline]
     fn weight(table: &[[u8; BUCKET_BYTES]], key: u32) -> Option<i8> {
+        const ONES: u64 = 0x0001_0001_0001_0001;
         let bucket = &table[key as usize >> (u32::BITS - BUCKETS.ilog2()) & (table.len() - 1)];
-        let print = (key as u16).max(1).to_le_bytes();
-        let at = (0..WAYS).find(|at| bucket[2 * at..][..2] == print)?;
-        Some(bucket[2 * WAYS + at].cast_signed())
+        let (prints, weights) = bucket.split_first_chunk().unwrap_or((&[0; 2 * WAYS], &[]));
+        // All prints at once: the lowest lane that becomes zero is that of an equal one.
+        let differs = u64::from_le_bytes(*prints) ^ ONES * u64::from(print_of(key));
+        let equal = differs.wrapping_sub(ONES) & !differs & ONES << (u16::BITS - 1);
+        let weight = weights.get((equal.trailing_zeros() / u16::BITS) as usize)?;
+        Some(weight.cast_signed())
     }
 
     /// What the words of a text without marks say.
@@ -101,7 +105,7 @@ impl TextTable {
         let table: &mut [[u8; BUCKET_BYTES]] = bytes.as_chunks_mut().0;
         for (key, weight) in ngrams {
             let bucket = &mut table[key as usize >> (u32::BITS - BUCKETS.ilog2())];
-            let print = (key as u16).max(1).to_le_bytes();
+            let print = print_of(key).to_le_bytes();
             let place =
                 (0..WAYS).find(|at| bucket[2 * at..][..2] == [0, 0] || bucket[2 * at..][..2] == print);
             if let Some(at) = place.filter(|at| bucket[2 * at..][..2] == [0, 0]) {
@@ -169,18 +173,17 @@ fn each_last_ngram(text: &str, end: usize, mut take: impl FnMut(u32)) {
     while !text.is_char_boundary(from) {
         from += 1;
     }
-    // The last tokens so far, the latest one last.
-    let mut tokens = [0; LAST_TOKENS];
+    let mut ring = [0; LAST_TOKENS];
     let mut count = 0;
     each_token(&text[from..], |token| {
-        tokens.rotate_left(1);
-        tokens[LAST_TOKENS - 1] = token;
+        ring[count % LAST_TOKENS] = token;
         count += 1;
         true
     });
+    ring.rotate_left(count % LAST_TOKENS);
     // The first one may be cut.
     let count = count - usize::from(count > 0 && from > end);
-    let last = &tokens[LAST_TOKENS - count.min(LAST_TOKENS)..];
+    let last = &ring[LAST_TOKENS - count.min(LAST_TOKENS)..];
     last.windows(2).for_each(|two| take(pair(two[0], two[1])));
     last.iter().for_each(|&token| take(single(token)));
     if let Some(&last) = last.last() {
@@ -191,6 +194,12 @@ fn each_last_ngram(text: &str, end: usize, mut take: impl FnMut(u32)) {
 /// The key of an n-gram of a kind.
 fn key(kind: u64, tokens: u64) -> u32 {
     (mix(tokens ^ kind << 61) >> 32) as u32
+}
+
+/// The fingerprint of a key. Zero marks a free entry.
+#[inline]
+fn print_of(key: u32) -> u16 {
+    (key as u16).max(1)
 }
 
 /// The key of a token.
@@ -264,34 +273,51 @@ fn char_at(text: &str, at: usize) -> Option<(char, Kind, usize)> {
     Some((c, kind_of_wide(c), at + c.len_utf8()))
 }
 
-/// A hash and a letter more, in lower case.
+/// The end of a word that goes on at a place, and its hash in lower case. `hash` is that of its
+/// beginning.
 #[inline(always)]
-fn add_letter(hash: u32, c: char) -> u32 {
-    if c.is_ascii() { add_32(hash, c.to_ascii_lowercase()) } else { c.to_lowercase().fold(hash, add_32) }
+fn end_of_word(text: &str, mut at: usize, mut hash: u32) -> (usize, u32) {
+    let bytes = text.as_bytes();
+    loop {
+        while let Some(byte) = bytes.get(at).filter(|byte| byte.is_ascii_alphabetic()) {
+            hash = add_32(hash, byte.to_ascii_lowercase());
+            at += 1;
+        }
+        match char_at(text, at) {
+            Some((c, Kind::Letter, end)) => (at, hash) = (end, c.to_lowercase().fold(hash, add_32)),
+            Some((_, Kind::Mark, end)) => at = end,
+            _ => return (at, hash),
+        }
+    }
+}
+
+/// The end of the characters from a place on for which `goes_on`.
+#[inline(always)]
+fn end_of_run(text: &str, mut at: usize, goes_on: impl Fn(char, Kind) -> bool) -> usize {
+    while let Some((_, _, end)) = char_at(text, at).filter(|&(c, kind, _)| goes_on(c, kind)) {
+        at = end;
+    }
+    at
 }
 
 /// Hands the tokens of a text to `take` until it returns `false`. Returns the end of the last one.
+#[inline(always)]
 fn each_token(text: &str, mut take: impl FnMut(u32) -> bool) -> usize {
     let mut at = 0;
     while let Some((c, kind, end)) = char_at(text, at) {
-        at = end;
-        let mut token = match kind {
-            Kind::Space | Kind::Mark => continue,
-            Kind::Letter => add_letter(EMPTY_32, c),
-            Kind::Digit => DIGITS,
-            Kind::Single | Kind::Sign => add_32(EMPTY_32, c),
-        };
-        while kind != Kind::Single
-            && let Some((next, next_kind, end)) = char_at(text, at)
-        {
-            match (kind, next_kind) {
-                (Kind::Letter, Kind::Letter) => token = add_letter(token, next),
-                (Kind::Letter | Kind::Digit, Kind::Mark) | (Kind::Digit, Kind::Digit) => {}
-                (Kind::Sign, Kind::Sign) if next == c => {}
-                _ => break,
+        let token;
+        (at, token) = match kind {
+            Kind::Space | Kind::Mark => {
+                at = end;
+                continue;
             }
-            at = end;
-        }
+            Kind::Letter => end_of_word(text, at, EMPTY_32),
+            Kind::Single => (end, add_32(EMPTY_32, c)),
+            Kind::Digit => {
+                (end_of_run(text, end, |_, kind| matches!(kind, Kind::Digit | Kind::Mark)), DIGITS)
+            }
+            Kind::Sign => (end_of_run(text, end, |next, _| next == c), add_32(EMPTY_32, c)),
+        };
         if !take(token) {
             break;
         }
