@@ -61,11 +61,11 @@ impl TextTable {
     #[inline]
     fn weight(table: &[[u8; BUCKET_BYTES]], key: u32) -> Option<i8> {
         const ONES: u64 = 0x0001_0001_0001_0001;
-        let bucket = &table[key as usize >> (u32::BITS - BUCKETS.ilog2()) & (table.len() - 1)];
+        let bucket = &table[(key as usize >> (u32::BITS - BUCKETS.ilog2())) & (table.len() - 1)];
         let (prints, weights) = bucket.split_first_chunk().unwrap_or((&[0; 2 * WAYS], &[]));
         // All prints at once: the lowest lane that becomes zero is that of an equal one.
-        let differs = u64::from_le_bytes(*prints) ^ ONES * u64::from(print_of(key));
-        let equal = differs.wrapping_sub(ONES) & !differs & ONES << (u16::BITS - 1);
+        let differs = u64::from_le_bytes(*prints) ^ (ONES * u64::from(print_of(key)));
+        let equal = differs.wrapping_sub(ONES) & !differs & (ONES << (u16::BITS - 1));
         let weight = weights.get((equal.trailing_zeros() / u16::BITS) as usize)?;
         Some(weight.cast_signed())
     }
