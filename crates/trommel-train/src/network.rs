@@ -338,10 +338,10 @@ mod tests {
 
     #[test]
     fn extractor_and_trainer_agree() {
-        let table = Table::new(&values(700), FEATURE_COUNT);
+        let table = Table::new(&values(900), FEATURE_COUNT);
         let borders = borders();
-        let targets: Vec<f32> = (0..700).map(|row| (row % 3) as f32 / 2.0).collect();
-        let weights = vec![1.0; 700];
+        let targets: Vec<f32> = (0..900).map(|row| (row % 3) as f32 / 2.0).collect();
+        let weights = vec![1.0; 900];
         let from =
             Targets { table: &table, borders: &borders, targets: &targets, weights: &weights, corpora: 1 };
         let rows: Vec<usize> = (0..300).collect();
