@@ -8,6 +8,7 @@ pub(crate) mod pages;
 #[cfg(feature = "_train")]
 pub use crate::block::{WordRole, letters};
 pub use crate::feature::page_type::PAGE_TYPE_FEATURES;
+pub use crate::feature::text_table::each_ngram;
 pub use crate::feature::vector::FEATURE_COUNT;
 #[cfg(feature = "_train")]
 pub use crate::hash::{hash_32, hash_64};
@@ -41,6 +42,11 @@ use crate::model::{Ensemble, ModelKind, logits_of};
 use crate::{Model, block::LinearScorer, structure::SelectorWeights};
 use alloc::string::String;
 use alloc::vec::Vec;
+
+/// The bytes of a text table, of n-grams and their weights in logits, the most important ones first.
+pub fn text_table_bytes(ngrams: impl IntoIterator<Item = (u32, f32)>) -> Vec<u8> {
+    crate::feature::text_table::TextTable::bytes(ngrams)
+}
 
 /// Units of the weight of a word of a name to one logit.
 pub const WEIGHTS_PER_LOGIT: f32 = 32.0;

@@ -15,6 +15,7 @@ use crate::extractor::{Extractor, Options, Sink};
 use crate::feature::page_stats::PageStats;
 use crate::feature::page_type::{PAGE_TYPE_FEATURES, of_blocks, of_page_type};
 use crate::feature::running_stats::RunningStats;
+use crate::feature::text_table::TextTable;
 use crate::feature::title_keywords::TitleKeywords;
 use crate::feature::vector::{self, BATCH_LANES, BLOCK_FEATURES, Batch, FEATURE_COUNT};
 use crate::metadata::{Metadata, PageClaims};
@@ -201,22 +202,24 @@ impl TrainingPage<'_> {
         }
         count_title_keywords(self.arena, self.claims.title);
         let mut page = PageStats::new();
-        page.read(self.arena, self.claims, &mut Plain::new(false));
+        page.read(self.arena, self.claims, &TextTable::given(Vec::new()).ok()?, &mut Plain::new(false));
         let of_blocks = of_blocks(self.arena, &page);
         Some(of_page_type(self.tag_counts, &of_blocks, &vector::of_page(&page), &self.meta.url))
     }
 
     /// Features of all blocks, [`FEATURE_COUNT`] of each, given the weights of words; without
-    /// weights, as if names claims nothing.
+    /// weights, as if names claims nothing. `texts` is a text table, or empty.
     #[must_use]
-    pub fn features(&mut self, weights: Option<&[(u32, i8)]>) -> Vec<f32> {
+    pub fn features(&mut self, weights: Option<&[(u32, i8)]>, texts: &[u8]) -> Vec<f32> {
         let Self { arena, claims, lists, .. } = self;
         if arena.len() == 0 {
             return Vec::new();
         }
         let table = WordWeights::table(weights.unwrap_or_default());
         let entries = table.len() / ENTRY_BYTES;
-        let Ok(bytes) = Bytes::given(table) else { return Vec::new() };
+        let (Ok(bytes), Ok(texts)) = (Bytes::given(table), TextTable::given(texts.to_vec())) else {
+            return Vec::new();
+        };
         let table = WordWeights::new(bytes, 0, entries);
         for at in 0..arena.elements() as u32 {
             let element = arena.element_mut(at);
@@ -229,7 +232,7 @@ impl TrainingPage<'_> {
         }
         let keywords = count_title_keywords(arena, claims.title);
         let mut page = PageStats::new();
-        page.read(arena, *claims, &mut Plain::new(false));
+        page.read(arena, *claims, &texts, &mut Plain::new(false));
         let mut batch: Box<Batch> = Box::new([[0.0; BATCH_LANES]; BLOCK_FEATURES]);
         let mut walk = RunningStats::default();
         let of_page = vector::of_page(&page);

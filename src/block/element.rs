@@ -16,6 +16,8 @@ pub(crate) struct Element {
     pub(crate) link_words: u32,
     /// Words of long blocks with few links.
     pub(crate) good_words: u32,
+    /// Sum of the scores of the texts of its blocks.
+    pub(crate) text_scores: i32,
     /// Index of the parent's record; the root is its own parent.
     parent: u16,
     /// Hash of the tags and classes of the element and of all its ancestors.

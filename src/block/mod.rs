@@ -50,7 +50,7 @@ pub(crate) use linear_scorer::LINEAR_UNITS_PER_LOGIT;
 pub(crate) use linear_scorer::LinearScorer;
 pub(crate) use nodes::{NODES_MINIMUM_BYTES, Node, NodeKind, Nodes};
 pub use record::Verdict;
-pub(crate) use record::{Cell, MethodNote, Record, Traits};
+pub(crate) use record::{Cell, MethodNote, Record, TextScore, Traits};
 
 use crate::budget::MemoryLedger;
 use crate::html::TagId;

@@ -29,6 +29,8 @@ pub(crate) struct Record {
     pub(crate) links: Links,
     /// Occurrences of title keywords, summed over all keywords.
     pub(crate) title_hits: u16,
+    /// What the text says; known once the learned method has read the page.
+    pub(crate) text_score: TextScore,
     /// Traits of the text; known once the learned method has read the page.
     pub(crate) traits: Traits,
     /// The strongest break between the previous block and this one.
@@ -40,6 +42,26 @@ pub(crate) struct Record {
     /// ratio.
     pub(crate) score: f32,
     pub(crate) method_note: MethodNote,
+}
+
+/// What a text says of itself, by the text table of the model.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TextScore {
+    /// The sum of the weights of its n-grams by the root of their number, in units.
+    pub(crate) score: i8,
+    /// The least and the greatest weight, in units of weights.
+    pub(crate) least: i8,
+    pub(crate) greatest: i8,
+    /// Share of the n-grams that are known, in 255ths.
+    pub(crate) known: u8,
+}
+
+impl TextScore {
+    /// Units of a score, and of a weight, to one logit.
+    pub(crate) const UNITS: f32 = 16.0;
+    pub(crate) const WEIGHT_UNITS: f32 = 31.75;
+    /// Units of a share.
+    pub(crate) const WHOLE: f32 = 255.0;
 }
 
 /// What one method notes about a block in addition to its score. A method reads only what it wrote

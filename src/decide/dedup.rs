@@ -4,7 +4,6 @@ use crate::block::marks::{Plain, Span, spans};
 use crate::block::{Arena, Record, Verdict};
 use crate::feature::page_stats::PageStats;
 use crate::structure::Flags;
-use alloc::boxed::Box;
 
 /// Minimum words of a copy; shorter texts may repeat by chance.
 const MIN_WORDS: u32 = 4;
@@ -15,18 +14,24 @@ const SETS: usize = 256;
 /// Entries of a set.
 const PLACES: usize = 4;
 
-/// Set-associative table from text hashes to block numbers.
+/// An entry: the lower 16 bits of a block number plus 1; `0` is a free entry.
+type Entry = [i8; 2];
+
+/// Bytes of the table.
+pub(super) const BYTES: usize = size_of::<[[Entry; PLACES]; SETS]>();
+
+/// Set-associative table from text hashes to block numbers, in memory that the caller lends.
 ///
-/// An entry is the lower 16 bits of a block number plus 1; `0` is a free entry. Each set has its
-/// most recent entry first. A look-up finds blocks less than 2^16 blocks back. If the bits name a
-/// wrong block, the comparison of texts detects it. Holds [`Deduplicator::HELD_BYTES`] on the heap.
-pub(super) struct Deduplicator(Box<[[u16; PLACES]; SETS]>);
+/// Each set has its most recent entry first. A look-up finds blocks less than 2^16 blocks back. If
+/// the bits name a wrong block, the comparison of texts detects it.
+pub(super) struct Deduplicator<'a>(&'a mut [[Entry; PLACES]]);
 
-impl Deduplicator {
-    pub(super) const HELD_BYTES: usize = size_of::<[[u16; PLACES]; SETS]>();
-
-    pub(super) fn new() -> Self {
-        Self(Box::new([[0; PLACES]; SETS]))
+impl<'a> Deduplicator<'a> {
+    /// An empty table in memory of at least [`BYTES`], whose contents do not matter.
+    pub(super) fn new(memory: &'a mut [i8]) -> Self {
+        let memory = &mut memory[..BYTES];
+        memory.fill(0);
+        Self(memory.as_chunks_mut().0.as_chunks_mut().0)
     }
 
     /// Drops copies among the shown blocks that score `threshold` or more.
@@ -40,8 +45,7 @@ impl Deduplicator {
     /// verdicts, so the kept sets of different thresholds stay nested.
     ///
     /// Cost: linear in the pending records and in the texts that are equal.
-    pub(super) fn drop_copies(&mut self, arena: &mut Arena, threshold: f32, plain: &mut Plain) {
-        self.0.fill([0; PLACES]);
+    pub(super) fn drop_copies(self, arena: &mut Arena, threshold: f32, plain: &mut Plain) {
         for index in 0..arena.len() {
             let record = arena.record(index);
             if record.score < threshold || !may_be_copy(record) {
@@ -50,7 +54,9 @@ impl Deduplicator {
             let hash = PageStats::text_hash(plain.of(arena.text(record)));
             let places = &mut self.0[(hash >> (u64::BITS - SETS.ilog2())) as usize];
             let number = index as u16;
-            let copied = places.iter().filter(|&&place| place > 0).find_map(|place| {
+            let entries =
+                places.iter().map(|&[low, high]| u16::from_le_bytes([low, high].map(i8::cast_unsigned)));
+            let copied = entries.filter(|&place| place > 0).find_map(|place| {
                 // The last block before this one whose number has these lower bits.
                 let before = number.wrapping_sub(place - 1);
                 let at = index.checked_sub(usize::from(before))?;
@@ -71,7 +77,7 @@ impl Deduplicator {
             }
             if !stays {
                 places.rotate_right(1);
-                places[0] = number.wrapping_add(1);
+                places[0] = number.wrapping_add(1).to_le_bytes().map(u8::cast_signed);
             }
         }
     }

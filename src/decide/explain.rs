@@ -118,7 +118,7 @@ mod tests {
         };
         let trees =
             [tree([0, 1], [-10, 10, -20, 40]), tree([1, 2], [0, 5, 0, 5]), tree([2, 9], [0, 0, -30, -30])];
-        Ensemble::from_bytes(to_bytes((0.25, 0.125), &[], &trees, None)).expect("the model is sound")
+        Ensemble::from_bytes(to_bytes((0.25, 0.125), &[], &trees, None, &[])).expect("the model is sound")
     }
 
     #[test]

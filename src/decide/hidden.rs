@@ -23,7 +23,7 @@ const MAX_SHOWN: u32 = 2;
 ///
 /// Cost: linear in the text of blocks that score `threshold` or more, and of hidden blocks. Nothing
 /// if no block is hidden.
-pub(super) fn judge(arena: &mut Arena, threshold: f32, ngrams: &mut NgramFilter) {
+pub(super) fn judge(arena: &mut Arena, threshold: f32, memory: &mut [i8]) {
     let is_content =
         |record: &Record, hidden: bool| record.has(Flags::HIDDEN) == hidden && record.score >= threshold;
     if !arena.records().any(|record| record.has(Flags::HIDDEN)) {
@@ -43,7 +43,7 @@ pub(super) fn judge(arena: &mut Arena, threshold: f32, ngrams: &mut NgramFilter)
         drop_hidden(arena);
         return;
     }
-    ngrams.begin(shown_chars);
+    let mut ngrams = NgramFilter::new(memory, shown_chars);
     for record in arena.records().filter(|record| is_content(record, false)) {
         ngrams.learn(arena.text(record));
     }

@@ -48,7 +48,7 @@ impl PageStats {
         let least = self.good_words as f32 * MAIN_SHARE;
         let mut main = None;
         for at in (1..arena.elements() as u32).rev() {
-            let &Element { words, link_words, good_words, blocks, .. } = arena.element(at);
+            let &Element { words, link_words, good_words, blocks, text_scores, .. } = arena.element(at);
             if blocks == 0 {
                 continue;
             }
@@ -56,6 +56,7 @@ impl PageStats {
             parent.words += words;
             parent.link_words += link_words;
             parent.good_words += good_words;
+            parent.text_scores += text_scores;
             parent.blocks = parent.blocks.saturating_add(blocks);
             if main.is_none() && self.good_words > 0 && good_words as f32 >= least {
                 main = Some(at);

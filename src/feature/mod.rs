@@ -15,6 +15,7 @@ pub(crate) mod page_type;
 pub(crate) mod running_stats;
 pub(crate) mod sigma;
 pub(crate) mod text;
+pub(crate) mod text_table;
 pub(crate) mod title_keywords;
 pub(crate) mod tkd;
 pub(crate) mod ttr;

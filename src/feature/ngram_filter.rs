@@ -5,11 +5,10 @@
 //! Long texts are sampled, also by hash, so that the filter does not fill up. A changed word
 //! changes only a few n-grams.
 //!
-//! In: texts. Out: the share of a text's n-grams that are stored. Held:
-//! [`NgramFilter::HELD_BYTES`].
+//! In: texts. Out: the share of a text's n-grams that are stored. Held: nothing, the caller lends
+//! the memory.
 
 use crate::block::marks::{Span, spans};
-use alloc::boxed::Box;
 
 /// Characters of an n-gram, one byte each in a `u64`.
 const NGRAM_CHARS: usize = size_of::<u64>();
@@ -23,32 +22,34 @@ const BITS_PER_NGRAM: u32 = 4;
 /// Multiplier that spreads bits upward: 2^64 divided by the golden ratio.
 pub(super) const HASH_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Filter of character n-grams. Held: [`NgramFilter::HELD_BYTES`].
-pub(crate) struct NgramFilter {
-    bits: Box<[u64; BITS / 64]>,
+/// Bytes of the filter.
+pub(crate) const BYTES: usize = BITS / BYTE;
+
+/// Bits of a byte.
+const BYTE: usize = i8::BITS as usize;
+
+/// Filter of character n-grams.
+pub(crate) struct NgramFilter<'a> {
+    bits: &'a mut [i8],
     /// One in `one_of` n-grams is sampled.
     one_of: u32,
 }
 
-impl NgramFilter {
-    pub(crate) const HELD_BYTES: usize = BITS / 8;
-
-    pub(crate) fn new() -> Self {
-        Self { bits: Box::new([0; BITS / 64]), one_of: 1 }
-    }
-
-    /// Clears the filter and sets the sampling rate for texts of `chars` characters in total.
-    pub(crate) fn begin(&mut self, chars: u32) {
-        self.bits.fill(0);
-        self.one_of = 1 + chars / (BITS as u32 / BITS_PER_NGRAM);
+impl<'a> NgramFilter<'a> {
+    /// An empty filter for texts of `chars` characters in total, in memory of at least [`BYTES`],
+    /// whose contents do not matter.
+    pub(crate) fn new(memory: &'a mut [i8], chars: u32) -> Self {
+        let bits = &mut memory[..BYTES];
+        bits.fill(0);
+        Self { bits, one_of: 1 + chars / (BITS as u32 / BITS_PER_NGRAM) }
     }
 
     /// Stores the n-grams of a text.
     ///
     /// Cost: linear in the text.
     pub(crate) fn learn(&mut self, text: &str) {
-        let bits = &mut self.bits;
-        each_bit(text, self.one_of, |bit| bits[bit / 64] |= 1 << (bit % 64));
+        let bits = &mut *self.bits;
+        each_bit(text, self.one_of, |bit| bits[bit / BYTE] |= 1 << (bit % BYTE));
     }
 
     /// Share of the n-grams of a text that are stored; `None` if no n-gram is sampled.
@@ -57,7 +58,7 @@ impl NgramFilter {
     pub(crate) fn share(&self, text: &str) -> Option<f32> {
         let (mut known, mut all) = (0_u32, 0_u32);
         each_bit(text, self.one_of, |bit| {
-            known += (self.bits[bit / 64] >> (bit % 64) & 1) as u32;
+            known += u32::from(self.bits[bit / BYTE] >> (bit % BYTE) & 1 == 1);
             all += 1;
         });
         (all > 0).then(|| known as f32 / all as f32)
@@ -124,8 +125,8 @@ mod tests {
                 "台所には別の薬缶が一つだけ置いてあったのだ。",
             ),
         ] {
-            let mut ngrams = NgramFilter::new();
-            ngrams.begin(100);
+            let mut memory = [0; BYTES];
+            let mut ngrams = NgramFilter::new(&mut memory, 100);
             ngrams.learn(text);
             assert_eq!(ngrams.share(text), Some(1.0));
             assert!(ngrams.share(like) > Some(0.5), "{:?}", ngrams.share(like));
@@ -154,8 +155,8 @@ mod tests {
     #[test]
     fn of_long_texts_a_sample_is_enough() {
         let text: String = (0..20_000).map(|number| alloc::format!("{} ", number * 7919)).collect();
-        let mut ngrams = NgramFilter::new();
-        ngrams.begin(text.len() as u32);
+        let mut memory = [0; BYTES];
+        let mut ngrams = NgramFilter::new(&mut memory, text.len() as u32);
         ngrams.learn(&text);
         assert_eq!(ngrams.share(&text), Some(1.0));
         let other: String = (0..2000).map(|number| alloc::format!("{} ", number * 104_729 + 1)).collect();

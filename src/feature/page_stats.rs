@@ -8,6 +8,7 @@ use super::math::{ANCHOR_BLOCKS, GROUPS, SiblingGroup, share};
 use super::ngram_filter::HASH_FACTOR;
 use super::sigma::Sums;
 use super::text::traits_of;
+use super::text_table::TextTable;
 use super::ttr::normalised_ttr;
 use crate::block::marks::Plain;
 use crate::block::{ANCHORS, Arena, MethodNote, Record, Traits, TreeDistance};
@@ -167,7 +168,13 @@ impl PageStats {
     /// already counted.
     ///
     /// Cost: linear in records, their text, and elements.
-    pub(crate) fn read(&mut self, arena: &mut Arena, claims: PageClaims<'_>, plain: &mut Plain) {
+    pub(crate) fn read(
+        &mut self,
+        arena: &mut Arena,
+        claims: PageClaims<'_>,
+        texts: &TextTable,
+        plain: &mut Plain,
+    ) {
         self.kinds = claims.kinds;
         self.by_path.fill(Group::default());
         self.repeats.fill(0);
@@ -176,10 +183,11 @@ impl PageStats {
         for element in arena.all_elements_mut() {
             (element.words, element.link_words, element.good_words) = (0, 0, 0);
             element.blocks = 0;
+            element.text_scores = 0;
             element.anchor_distances = [TreeDistance::UNKNOWN; ANCHORS];
             self.totals.articles += u32::from(element.tag == TagId::Article);
         }
-        self.read_records(arena, plain);
+        self.read_records(arena, texts, plain);
         (self.words, self.good_words) = (self.totals.words, self.totals.good_words);
         self.fold_elements(arena);
         self.compute_ancestor_features(arena);
@@ -187,7 +195,7 @@ impl PageStats {
     }
 
     /// Sums up all records, by page, group and element.
-    fn read_records(&mut self, arena: &mut Arena, plain: &mut Plain) {
+    fn read_records(&mut self, arena: &mut Arena, texts: &TextTable, plain: &mut Plain) {
         let mut ttrs = Sums::default();
         for index in 0..arena.len() {
             let record = arena.record(index);
@@ -195,10 +203,12 @@ impl PageStats {
             let (traits, is_price) = traits_of(text);
             self.totals.prices += u32::from(is_price);
             let group = Self::text_group(text);
+            let text_score = texts.score(text);
             let repeats = &mut self.repeats[group];
             let record = arena.record_mut(index);
             record.method_note = MethodNote::of_text_group(group);
             record.traits = traits.with_same_before(*repeats);
+            record.text_score = text_score;
             *repeats = repeats.saturating_add(1);
             let record = *record;
             let good_words = if Self::is_good(&record) { record.words() } else { 0 };
@@ -225,6 +235,7 @@ impl PageStats {
             element.link_words += record.link_words();
             element.good_words += good_words;
             element.blocks = element.blocks.saturating_add(1);
+            element.text_scores += i32::from(text_score.score);
         }
         (self.ttr_mean, self.ttr_sigma) = (ttrs.mean(), ttrs.sigma());
     }

@@ -14,7 +14,7 @@ use super::tkd::tkd;
 use super::ttr::{normalised_chars, normalised_ttr};
 use super::writer::Writer;
 pub(crate) use super::writer::{BATCH_LANES, BLOCK_FEATURES, Batch};
-use crate::block::{Arena, Record};
+use crate::block::{Arena, Record, TextScore};
 use crate::html::TagId;
 use crate::metadata::ClaimedTypes;
 use crate::structure::{Flags, Hints};
@@ -70,6 +70,7 @@ pub(crate) fn write(
     centre(arena, page, record, index, &mut to);
     groups(arena, page, record, &mut to);
     items(arena, page, record, &mut to);
+    texts(arena, walk, record, index, &mut to);
     debug_assert_eq!(to.written(), BLOCK_FEATURES, "the number of features is stated");
 }
 
@@ -245,6 +246,39 @@ fn items(arena: &Arena, page: &PageStats, record: &Record, to: &mut Writer<'_>) 
     to.put(share(likes.words, page.words));
     to.put(share(likes.good_words, page.good_words));
     to.put(share(element.words, likes.words) * likes.elements as f32);
+}
+
+/// Blocks before and after whose text scores are averaged.
+const NEAR_BLOCKS: usize = 3;
+
+/// Features of what the texts of the block, its neighbours, its ancestors and the page say.
+fn texts(arena: &Arena, walk: &RunningStats, record: &Record, index: usize, to: &mut Writer<'_>) {
+    let TextScore { score, least, greatest, known } = record.text_score;
+    let score_of = |at: usize| f32::from(arena.record(at).text_score.score) / TextScore::UNITS;
+    let mean_of = |blocks: core::ops::Range<usize>| {
+        let count = blocks.len().max(1) as f32;
+        blocks.map(score_of).sum::<f32>() / count
+    };
+    to.put(f32::from(score) / TextScore::UNITS);
+    to.put(f32::from(least) / TextScore::WEIGHT_UNITS);
+    to.put(f32::from(greatest) / TextScore::WEIGHT_UNITS);
+    to.put(f32::from(known) / TextScore::WHOLE);
+    let end = arena.len();
+    to.put(mean_of(index.saturating_sub(1)..index));
+    to.put(mean_of((index + 1).min(end)..(index + 2).min(end)));
+    to.put(mean_of(index.saturating_sub(NEAR_BLOCKS)..index));
+    to.put(mean_of((index + 1).min(end)..(index + 1 + NEAR_BLOCKS).min(end)));
+    to.put(walk.last_heading.map_or(0.0, |at| score_of(at as usize)));
+    let mean_in = |element: u32| {
+        let element = arena.element(element);
+        element.text_scores as f32 / TextScore::UNITS / f32::from(element.blocks.max(1))
+    };
+    let mut at = record.context.element;
+    for _ in 0..=NEAR_LEVELS {
+        to.put(mean_in(at));
+        at = arena.element(at).parent();
+    }
+    to.put(mean_in(0));
 }
 
 /// Place of the claimed types among the features of the page.

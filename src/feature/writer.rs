@@ -2,7 +2,7 @@
 
 /// Number of features that differ between blocks. The later ones are the same for all blocks of a
 /// page.
-pub(crate) const BLOCK_FEATURES: usize = 135;
+pub(crate) const BLOCK_FEATURES: usize = 149;
 
 /// Number of vectors filled and evaluated at once.
 pub(crate) const BATCH_LANES: usize = 16;

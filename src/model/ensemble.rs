@@ -10,17 +10,20 @@
 //! Format, little endian:
 //!
 //! - `TRML`, version (u16), features (u16), trees (u16), start (i32, in units), unit (f32, logits),
-//!   entries of the word table (u32), channels of the network (u16; 0 without one);
+//!   entries of the word table (u32), channels of the network (u16; 0 without one), buckets of the
+//!   text table (u16);
 //! - for each feature its number of borders (u8) and the borders (f32), ascending;
 //! - the trees, each the features of seven splits (u8), the indices of their borders (u8), and 128
 //!   leaves (i8, in units);
 //! - the network's weights (f32), row by row;
 //! - the word table, each entry the word's hash (u32) and its weight (i8);
+//! - the text table, each bucket four fingerprints of n-grams (u16) and their weights (i8);
 //! - the checksum (u64, FNV-1a of all bytes before).
 
 use super::format::{CHANNELS, MAX_BORDERS, TREE_BYTES, Tree, TreeBytes};
 use super::network::{self, Network};
 use crate::error::{Error, ErrorKind, Result};
+use crate::feature::text_table::{BUCKET_BYTES, BUCKETS, TextTable};
 use crate::feature::vector::{BLOCK_FEATURES, FEATURE_COUNT};
 use crate::hash::hash_64;
 use crate::structure::{Bytes, ENTRY_BYTES, WordWeights};
@@ -32,10 +35,10 @@ pub(super) const MAGIC: &[u8; 4] = b"TRML";
 
 /// Version of the format. It also changes if a feature or another input changes so much that models
 /// must be fitted again.
-pub(super) const VERSION: u16 = 8;
+pub(super) const VERSION: u16 = 9;
 
 /// Bytes before the borders.
-const HEAD_BYTES: usize = 4 + 3 * 2 + 3 * 4 + 2;
+const HEAD_BYTES: usize = 4 + 3 * 2 + 3 * 4 + 2 * 2;
 
 /// Features of the page, which follow those of a block.
 const PAGE_FEATURES: usize = FEATURE_COUNT - BLOCK_FEATURES;
@@ -66,6 +69,8 @@ pub(crate) struct Ensemble {
     has_network: bool,
     /// Entries of the word table.
     entries: usize,
+    /// Buckets of the text table.
+    buckets: usize,
 }
 
 /// The built-in model. Its recipe is in `docs/src/model.md`.
@@ -125,6 +130,7 @@ impl Ensemble {
         let unit = f32::from_bits(u32_at(bytes, 14));
         let entries = u32_at(bytes, 18) as usize;
         let channels = usize::from(u16_at(bytes, 22));
+        let buckets = usize::from(u16_at(bytes, 24));
         let refuse_parts = || refuse("a model whose parts fit together", "one that does not");
         let page_borders_at = end_of_borders(body, HEAD_BYTES, BLOCK_FEATURES);
         let ends = page_borders_at.and_then(|at| Some((at, end_of_borders(body, at, PAGE_FEATURES)?)));
@@ -134,15 +140,30 @@ impl Ensemble {
             && (0.0..=MAX_UNIT).contains(&unit)
             && (channels == 0 || channels == CHANNELS)
             && (entries == 0 || entries.is_power_of_two())
+            && (buckets == 0 || buckets == BUCKETS)
             && entries.checked_mul(ENTRY_BYTES).is_some_and(|table| {
-                body.len() == trees_at + trees * TREE_BYTES + network_bytes(channels > 0) + table
+                body.len()
+                    == trees_at
+                        + trees * TREE_BYTES
+                        + network_bytes(channels > 0)
+                        + table
+                        + buckets * BUCKET_BYTES
             });
         if !is_whole {
             return refuse_parts();
         }
         let has_network = channels > 0;
-        let model =
-            Self { trees, start, unit, page_borders_at, trees_at, has_network, entries, bytes: source };
+        let model = Self {
+            trees,
+            start,
+            unit,
+            page_borders_at,
+            trees_at,
+            has_network,
+            entries,
+            buckets,
+            bytes: source,
+        };
         if was_given && !model.is_sound() {
             return refuse_parts();
         }
@@ -167,6 +188,12 @@ impl Ensemble {
     pub(crate) fn words(&self) -> WordWeights {
         let start = self.end_of_trees() + network_bytes(self.has_network);
         WordWeights::new(self.bytes.clone(), start, self.entries)
+    }
+
+    /// What the words of texts say.
+    pub(crate) fn texts(&self) -> TextTable {
+        let start = self.end_of_trees() + network_bytes(self.has_network) + self.entries * ENTRY_BYTES;
+        TextTable::new(self.bytes.clone(), start, self.buckets)
     }
 
     /// The network, if there is one.
@@ -277,7 +304,7 @@ pub(super) mod tests {
     /// A model with one tree, for which more than 10 words are content, and one word.
     pub(crate) fn small() -> Vec<u8> {
         let tree = RawTree { splits: vec![(0, 10.0)], leaves: vec![-100, 100] };
-        to_bytes((0.5, 0.01), &[(77, -20)], &[tree], None)
+        to_bytes((0.5, 0.01), &[(77, -20)], &[tree], None, &[])
     }
 
     #[test]
@@ -316,14 +343,14 @@ pub(super) mod tests {
                 .map(|border| RawTree { splits: vec![(0, f32::from(border))], leaves: vec![0, 0] })
                 .collect()
         };
-        assert!(Ensemble::from_bytes(to_bytes((0.0, 1.0), &[], &trees(127), None)).is_ok());
+        assert!(Ensemble::from_bytes(to_bytes((0.0, 1.0), &[], &trees(127), None, &[])).is_ok());
         assert!(
-            Ensemble::from_bytes(to_bytes((0.0, 1.0), &[], &trees(128), None)).is_err(),
+            Ensemble::from_bytes(to_bytes((0.0, 1.0), &[], &trees(128), None, &[])).is_err(),
             "borders without a number"
         );
         let mut newer = whole;
-        newer[4] = 9;
+        newer[4] = 10;
         let error = Ensemble::from_bytes(newer).unwrap_err().to_string();
-        assert_eq!(error, "expected a model of version 8, found version 9");
+        assert_eq!(error, "expected a model of version 9, found version 10");
     }
 }

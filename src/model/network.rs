@@ -315,7 +315,7 @@ mod tests {
 
     fn model(weights: &[Row; layout::ROWS]) -> Result<Ensemble, crate::Error> {
         let tree = RawTree { splits: vec![(0, 10.0)], leaves: vec![-100, 100] };
-        Ensemble::from_bytes(to_bytes((0.5, 0.01), &[(77, -20)], &[tree], Some(weights)))
+        Ensemble::from_bytes(to_bytes((0.5, 0.01), &[(77, -20)], &[tree], Some(weights), &[]))
     }
 
     /// Reference for the scores: plain sums, one block after the other.

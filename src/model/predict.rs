@@ -290,7 +290,7 @@ mod tests {
         };
         for leaf in [i8::MIN, i8::MAX] {
             let trees = trees(leaf);
-            let model = Ensemble::from_bytes(to_bytes((0.0, 1.0), &[], &trees, None)).unwrap();
+            let model = Ensemble::from_bytes(to_bytes((0.0, 1.0), &[], &trees, None, &[])).unwrap();
             let batches = [[[0.0; BATCH_LANES]; BLOCK_FEATURES]; GROUP_BLOCKS / BATCH_LANES];
             let sums = sums(&model, &batches, &[0.0; FEATURE_COUNT - BLOCK_FEATURES]);
             assert_eq!(sums, [trees.len() as i32 * i32::from(leaf); GROUP_BLOCKS]);
@@ -327,7 +327,7 @@ mod tests {
                 leaves: (0..1 << levels).map(|leaf| (leaf * 37 % 251) as u8 as i8).collect(),
             };
             let trees: Vec<RawTree> = (0..90).map(tree).collect();
-            let model = Ensemble::from_bytes(to_bytes((-0.5, 0.01), &[], &trees, None)).unwrap();
+            let model = Ensemble::from_bytes(to_bytes((-0.5, 0.01), &[], &trees, None, &[])).unwrap();
             let value = |at: usize| f32::from(values[at % values.len()]) / 4.0;
             let batch = |number: usize| -> Batch {
                 core::array::from_fn(|feature| core::array::from_fn(|lane| value(7 * feature + lane + 5 * number)))

@@ -3,6 +3,7 @@
 use super::ensemble::{MAGIC, VERSION, checksum_of};
 use super::format::{CHANNELS, LEAVES, LEVELS};
 use super::network::{Row, layout};
+use crate::feature::text_table::BUCKET_BYTES;
 use crate::feature::vector::FEATURE_COUNT;
 use crate::structure::{ENTRY_BYTES, WordWeights};
 use alloc::vec::Vec;
@@ -20,12 +21,13 @@ pub struct RawTree {
 /// Trees have 1 to [`LEVELS`] levels, and a feature has at most 127 borders. `start` and `unit`,
 /// the unit of leaves, are in logits. `words` are hashes with their weights. The network's inputs
 /// are the bins between the borders of the trees ([`borders_of`]); its weights are rounded to 12
-/// bits.
+/// bits. `texts` is a text table, or empty.
 pub fn to_bytes(
     (start, unit): (f32, f32),
     words: &[(u32, i8)],
     trees: &[RawTree],
     network: Option<&[Row; layout::ROWS]>,
+    texts: &[u8],
 ) -> Vec<u8> {
     let table = WordWeights::table(words);
     let mut bytes = Vec::from(*MAGIC);
@@ -36,6 +38,7 @@ pub fn to_bytes(
     bytes.extend(unit.to_le_bytes());
     bytes.extend(((table.len() / ENTRY_BYTES) as u32).to_le_bytes());
     bytes.extend((network.map_or(0, |_| CHANNELS) as u16).to_le_bytes());
+    bytes.extend(((texts.len() / BUCKET_BYTES) as u16).to_le_bytes());
     let borders: Vec<Vec<f32>> = (0..FEATURE_COUNT).map(|feature| borders_of(feature, trees)).collect();
     for borders in &borders {
         bytes.push(borders.len() as u8);
@@ -54,6 +57,7 @@ pub fn to_bytes(
     let weights = network.into_iter().flatten().flatten();
     bytes.extend(weights.flat_map(|&weight| rounded(weight).to_le_bytes()));
     bytes.extend(table);
+    bytes.extend(texts);
     let checksum = checksum_of(&bytes);
     bytes.extend(checksum.to_le_bytes());
     bytes

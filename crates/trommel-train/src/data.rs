@@ -4,7 +4,9 @@ use crate::align;
 use crate::calibration::{Calibration, Judged};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
-use trommel::_train::{ReplayKey, ReplayedDecision, TrainingReader, hash_64, replay_decision, scored_as};
+use trommel::_train::{
+    ReplayKey, ReplayedDecision, TrainingReader, each_ngram, hash_64, replay_decision, scored_as,
+};
 use trommel::{Budget, Extractor, Favor, Method, Options, methods::Thresholds, page::PageType};
 
 /// Memory budget of a page in training. It is large, so that pages are read whole.
@@ -134,6 +136,8 @@ fn hash(text: &str) -> u32 {
 /// A block: its words, the key that decides whose score it reuses, and its element.
 pub(super) struct Block {
     pub(super) words: Vec<u32>,
+    /// The n-grams of its text; none of recombined pages.
+    pub(super) ngrams: Vec<u32>,
     key: ReplayKey,
     pub(super) element: usize,
 }
@@ -166,7 +170,12 @@ pub(super) struct PageRows {
 impl PageRows {
     /// The part of the sites that contains the site of this page.
     pub(super) fn site_bucket(&self) -> u32 {
-        self.site % SITE_BUCKETS
+        Self::bucket_of(self.site)
+    }
+
+    /// The part of the sites that contains a site.
+    pub(super) fn bucket_of(site: u32) -> u32 {
+        site % SITE_BUCKETS
     }
 
     /// Whether it is an article, where the gold standard gives a type.
@@ -258,6 +267,7 @@ impl Rows {
         &self,
         pages: &[&GoldPage],
         weights: impl Fn(u32) -> Option<&'a [(u32, i8)]> + Sync,
+        texts: impl Fn(u32) -> &'a [u8] + Sync,
     ) -> Vec<f32> {
         let features: Vec<Vec<f32>> = self
             .pages
@@ -266,7 +276,8 @@ impl Rows {
                 let html = &pages[page.page].html;
                 let page_weights = weights(page.site_bucket());
                 let whole = reader.as_mut().and_then(|reader| reader.read(html, None, None));
-                whole.map(|mut whole| whole.features(page_weights)).unwrap_or_default()
+                let texts = texts(page.site_bucket());
+                whole.map(|mut whole| whole.features(page_weights, texts)).unwrap_or_default()
             })
             .collect();
         features.concat()
@@ -374,7 +385,13 @@ fn read(reader: &mut TrainingReader, page: &GoldPage, number: usize, corpus: usi
     let whole = reader.read(&page.html, None, None)?;
     let blocks: Vec<Block> = whole
         .blocks()
-        .map(|block| Block { words: words(block.text).collect(), key: block.key, element: block.element })
+        .map(|block| {
+            let mut ngrams = Vec::new();
+            if !page.is_augmented {
+                each_ngram(&block.plain_text(), |key| ngrams.push(key));
+            }
+            Block { words: words(block.text).collect(), ngrams, key: block.key, element: block.element }
+        })
         .collect();
     let elements = whole
         .elements()

@@ -2,14 +2,14 @@
 //!
 //! Input: pages, each with the text that an extractor should output. Output: a [`Model`].
 //!
-//! Memory: the pages, and all features of all blocks: at most about 2.7 kB per block while features
-//! are sorted into bins. Blocks of recombined pages count too, and each block is held twice, the
-//! second time without the names of its page.
+//! Memory: the pages, and all features of all blocks: at most about 2.9 kB per block while features
+//! are sorted into bins. Blocks of recombined pages count too, and each block is held three times:
+//! also without the names of its page, and without what its text says.
 //!
 //! 1. Gold text is aligned with the words of a page (`align.rs`). The target of a block is the
 //!    share of its words that are in the gold text.
-//! 2. The words of names get weights from the same targets (`words.rs`). The weights for a page
-//!    come from pages of other sites.
+//! 2. The words of names (`words.rs`) and the n-grams of texts (`texts.rs`) get weights from the
+//!    same targets. The weights for a page come from pages of other sites.
 //! 3. Trees are fitted (`boost.rs`), then a network to bins between the borders of their splits
 //!    (`network.rs`).
 //!
@@ -27,6 +27,7 @@ use crate::boost::{self, Shape, Table};
 use crate::calibration::Calibration;
 use crate::data::{Buckets, GoldPage, PageRows, Rows, Scores};
 use crate::network::{self, ScoredRows, Targets};
+use crate::texts::TextTables;
 use crate::{recombine, words};
 use std::collections::BTreeSet;
 use trommel::_train::FEATURE_COUNT;
@@ -90,6 +91,8 @@ pub struct Unseen {
     pub groups: Vec<(String, Scores)>,
     /// Balanced, of all pages, without their names.
     pub nameless: Scores,
+    /// Balanced, of all pages, without what their texts say.
+    pub textless: Scores,
     /// Balanced, the confidence of all pages.
     pub calibration: Calibration,
 }
@@ -126,6 +129,10 @@ const FOLDS: u32 = 5;
 /// relying on names that other sites do not have.
 const NAMELESS_WEIGHT: f32 = 0.1;
 
+/// Weight of a block without what its text says, relative to the same block with it. It keeps trees
+/// as good on text of an unknown language as without a text table.
+const TEXTLESS_WEIGHT: f32 = 0.2;
+
 /// Share of the rows in the sample of each tree.
 const ROW_SHARE: f64 = 0.25;
 
@@ -148,7 +155,8 @@ struct NetworkPage {
     rows: ScoredRows,
 }
 
-/// Training data: each row twice, the second time without the names of its page.
+/// Training data: each row three times, also without the names of its page, and without what its
+/// text says.
 struct Trainer {
     rows: Rows,
     /// Bucket of the site of each row.
@@ -160,6 +168,8 @@ struct Trainer {
     pages: Vec<NetworkPage>,
     /// Weights of the words of names, by all pages.
     words: Vec<(u32, i8)>,
+    /// The text table of all pages.
+    texts: Vec<u8>,
     settings: Settings,
 }
 
@@ -182,11 +192,14 @@ impl Trainer {
         let words = weights_of(&|_| true);
         let words_by_fold: Vec<_> =
             (0..FOLDS).map(|fold| weights_of(&|bucket| bucket % FOLDS != fold)).collect();
-        let features =
-            rows.features(pages, |bucket| Some(words_by_fold[(bucket % FOLDS) as usize].as_slice()));
+        let texts = TextTables::of(&rows, settings.seed);
+        let words_of = |bucket: u32| Some(words_by_fold[(bucket % FOLDS) as usize].as_slice());
+        let texts_of = |bucket: u32| texts.without_fold[(bucket % FOLDS) as usize].as_slice();
+        let features = rows.features(pages, words_of, texts_of);
         let mut table = Table::new(&features, FEATURE_COUNT);
         drop(features);
-        table.extend(&rows.features(pages, |_| None));
+        table.extend(&rows.features(pages, |_| None, texts_of));
+        table.extend(&rows.features(pages, words_of, |_| &[]));
         let named = rows.targets.len();
         let network_page = |page: &PageRows| NetworkPage {
             site_bucket: page.site_bucket(),
@@ -195,9 +208,10 @@ impl Trainer {
         Ok(Self {
             site_buckets: rows.parts(),
             table,
-            targets: rows.targets.repeat(2),
+            targets: rows.targets.repeat(3),
             pages: rows.pages.iter().map(network_page).collect(),
             words,
+            texts: texts.of_all,
             rows,
             settings,
         })
@@ -213,12 +227,15 @@ impl Trainer {
         Shape { trees, depth, rate, row_share: ROW_SHARE, feature_share: FEATURE_SHARE, seed }
     }
 
-    /// Weights of all rows: zero for sites that are not used, smaller for rows without names.
+    /// Weights of all rows: zero for sites that are not used, smaller for rows without names or
+    /// texts.
     fn weights(&self, uses: Buckets<'_>) -> Vec<f32> {
         let weight = |(&weight, &bucket): (&f32, &u32)| if uses(bucket) { weight } else { 0.0 };
         let mut weights: Vec<f32> = self.rows.weights.iter().zip(&self.site_buckets).map(weight).collect();
-        weights.extend_from_within(..);
-        weights[self.named()..].iter_mut().for_each(|weight| *weight *= NAMELESS_WEIGHT);
+        for share in [NAMELESS_WEIGHT, TEXTLESS_WEIGHT] {
+            weights.extend_from_within(..self.named());
+            weights.iter_mut().rev().take(self.named()).for_each(|weight| *weight *= share);
+        }
         weights
     }
 
@@ -228,9 +245,10 @@ impl Trainer {
         let boost::Fit { trees, mut logits } =
             boost::fit(&self.table, &self.targets, &weights, self.shape(), INITIAL_LOGIT);
         let borders: Vec<Vec<f32>> = (0..FEATURE_COUNT).map(|feature| borders_of(feature, &trees)).collect();
-        // The network instead reads a share of the pages without names, each block at its full
-        // weight.
+        // The network instead reads a share of the pages without names, and another without what
+        // texts say, each block at its full weight.
         weights.copy_within(..self.named(), self.named());
+        weights.copy_within(..self.named(), 2 * self.named());
         let targets = Targets {
             table: &self.table,
             borders: &borders,
@@ -242,7 +260,7 @@ impl Trainer {
         let fitted: Vec<&ScoredRows> = self.pages.iter().filter(used).map(|page| &page.rows).collect();
         let network = network::fit(&targets, &fitted, self.settings.seed);
         for page in self.pages.iter().filter(|page| !used(page)) {
-            for rows in [&page.rows.rows, &page.rows.nameless] {
+            for rows in [&page.rows.rows, &page.rows.nameless, &page.rows.textless] {
                 for (&row, logit) in rows.iter().zip(network.logits(rows)) {
                     logits[row] = blend(logits[row], logit);
                 }
@@ -262,7 +280,7 @@ impl Trainer {
         let scored: Vec<u32> = folds.into_iter().take(self.settings.folds as usize).collect();
         for &fold in &scored {
             let fitted = self.fit(&|bucket| bucket % FOLDS != fold);
-            for (row, bucket) in self.site_buckets.iter().chain(&self.site_buckets).enumerate() {
+            for (row, bucket) in self.site_buckets.iter().cycle().take(self.targets.len()).enumerate() {
                 if bucket % FOLDS == fold {
                     logits[row] = fitted.logits[row];
                 }
@@ -278,6 +296,7 @@ impl Trainer {
                 .map(|favor| rows.scores(logits, favor, of)),
             groups: rows.scores_by_group(logits, Favor::Balanced, of),
             nameless: rows.scores(&logits[self.named()..], Favor::Balanced, of),
+            textless: rows.scores(&logits[2 * self.named()..], Favor::Balanced, of),
             calibration: rows.calibration(logits, of),
         }
     }
@@ -302,7 +321,7 @@ pub fn fit(pages: &[GoldPage], settings: Settings) -> Result<Trained> {
     let used = trainer.rows.pages.iter().filter(|page| !page.is_augmented).count();
     let logits = (INITIAL_LOGIT, trainer.shape().unit());
     Ok(Trained {
-        model: model_bytes(logits, &trainer.words, &fitted.trees, Some(&fitted.network)),
+        model: model_bytes(logits, &trainer.words, &fitted.trees, Some(&fitted.network), &trainer.texts),
         pages: used,
         pages_left_out: given - used,
         augmented_pages: trainer.rows.pages.len() - used,

@@ -18,6 +18,7 @@ mod page_type;
 mod recombine;
 pub mod score;
 pub mod self_label;
+mod texts;
 mod words;
 pub mod wrapper;
 

@@ -37,6 +37,9 @@ const STEP_PAGES: usize = 32;
 /// Share of the passes without the names of the page.
 const NAMELESS_SHARE: f64 = 0.15;
 
+/// Share of the passes without what the words of texts say.
+const TEXTLESS_SHARE: f64 = 0.15;
+
 /// Share of the passes without the biases of the page's corpus. They keep the common weights useful
 /// on their own, so that the biases stay small.
 const WITHOUT_CORPUS_SHARE: f64 = 0.3;
@@ -55,10 +58,12 @@ const PAGES_OF_TASK: usize = 4;
 /// The weights of a finished network, in the order of [`layout`].
 pub(super) type FinalWeights = Box<[Row; layout::ROWS]>;
 
-/// The scored blocks of a page: their rows, and the rows of the same blocks without names.
+/// The scored blocks of a page: their rows, and the rows of the same blocks without names and
+/// without what words say.
 pub(super) struct ScoredRows {
     pub(super) rows: Vec<usize>,
     pub(super) nameless: Vec<usize>,
+    pub(super) textless: Vec<usize>,
     /// The index of the page's corpus.
     corpus: usize,
     /// Whether the page is an article, where that is known.
@@ -74,7 +79,8 @@ impl ScoredRows {
         is_article: Option<bool>,
     ) -> Self {
         let nameless = rows.iter().map(|row| row + nameless_offset).collect();
-        Self { rows, nameless, corpus, is_article }
+        let textless = rows.iter().map(|row| row + 2 * nameless_offset).collect();
+        Self { rows, nameless, textless, corpus, is_article }
     }
 }
 
@@ -174,8 +180,14 @@ pub(super) fn fit<'a>(from: &Targets<'a>, pages: &[&ScoredRows], seed: u64) -> F
             let readings: Vec<(&[usize], OfCorpus, Scaling)> = step
                 .iter()
                 .map(|page| {
-                    let is_nameless = random(&mut seed) < NAMELESS_SHARE;
-                    let rows = if is_nameless { &page.nameless } else { &page.rows };
+                    let share = random(&mut seed);
+                    let rows = if share < NAMELESS_SHARE {
+                        &page.nameless
+                    } else if share < NAMELESS_SHARE + TEXTLESS_SHARE {
+                        &page.textless
+                    } else {
+                        &page.rows
+                    };
                     let corpus = (random(&mut seed) >= WITHOUT_CORPUS_SHARE).then_some((page.corpus, 1.0));
                     (rows.as_slice(), corpus, scaling.without_some(&mut seed))
                 })
@@ -326,16 +338,16 @@ mod tests {
 
     #[test]
     fn extractor_and_trainer_agree() {
-        let table = Table::new(&values(700), FEATURE_COUNT);
+        let table = Table::new(&values(900), FEATURE_COUNT);
         let borders = borders();
-        let targets: Vec<f32> = (0..700).map(|row| (row % 3) as f32 / 2.0).collect();
-        let weights = vec![1.0; 700];
+        let targets: Vec<f32> = (0..900).map(|row| (row % 3) as f32 / 2.0).collect();
+        let weights = vec![1.0; 900];
         let from =
             Targets { table: &table, borders: &borders, targets: &targets, weights: &weights, corpora: 1 };
         let rows: Vec<usize> = (0..300).collect();
         let fit = fit(&from, &[&ScoredRows::new(rows.clone(), 300, 0, None)], 1);
         let said = fit.logits(&rows);
-        let model = model_bytes((0.0, 1.0), &[], &trees(), Some(&fit.weights()));
+        let model = model_bytes((0.0, 1.0), &[], &trees(), Some(&fit.weights()), &[]);
         let bins: Vec<[i8; FEATURE_COUNT]> =
             rows.iter().map(|&row| std::array::from_fn(|feature| fit.bins.of(feature, row) as i8)).collect();
         assert!(said.iter().any(|logit| logit.abs() > 0.1));

@@ -1,6 +1,8 @@
 //! Blocks of one group: their features and bins, and the score that network and trees predict.
 
+use crate::decide::dedup;
 use crate::decide::keyed_sums::{self, KeyedSums};
+use crate::feature::ngram_filter;
 use crate::feature::vector::{BATCH_LANES, BLOCK_FEATURES, Batch};
 use crate::model::network::{self, Network, NetworkState};
 use crate::model::{Bins, Ensemble, GROUP_BLOCKS};
@@ -10,8 +12,8 @@ use fearless_simd::Level;
 /// Blocks that are scored together, and the memory for it.
 ///
 /// The memory serves one phase after the other: first the features of [`BATCH_LANES`] blocks; while
-/// all of them are in bins, the network; when all blocks have scores, the sums of paths and records. Memory of
-/// its own for each phase would add 18 KiB to the minimum budget.
+/// all of them are in bins, the network; when all blocks have scores, the sums of paths and
+/// records, then rules. Memory of its own for each phase would add 21 KiB to the minimum budget.
 pub(super) struct Group {
     pub(super) features: Box<Batch>,
     pub(super) bins: Box<Bins>,
@@ -37,6 +39,13 @@ impl Group {
     pub(super) fn network_memory(&mut self) -> (&mut Bins, &mut [f32]) {
         const { assert!(size_of::<Batch>() >= size_of::<f32>() * network::ROOM) };
         (&mut self.bins, self.features.as_flattened_mut())
+    }
+
+    /// Memory of the bins, for a rule. All blocks must have scores.
+    pub(super) fn rule_memory(&mut self) -> &mut [i8] {
+        const { assert!(GROUP_BLOCKS * BLOCK_FEATURES >= ngram_filter::BYTES) };
+        const { assert!(GROUP_BLOCKS * BLOCK_FEATURES >= dedup::BYTES) };
+        self.bins.of_blocks.as_flattened_mut()
     }
 
     /// A table of sums for `blocks` blocks, in the memory of features and bins. All blocks must have

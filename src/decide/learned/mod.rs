@@ -15,10 +15,10 @@ use super::verdict::{NEVER_CONTENT_SCORE, is_never_content, may_be_kept, set, ve
 use super::{completion, headings, hidden, sign_up};
 use crate::block::marks::Plain;
 use crate::block::{Arena, MethodNote, Record, Verdict};
-use crate::feature::ngram_filter::NgramFilter;
 use crate::feature::page_stats::PageStats;
 use crate::feature::page_type::{BlocksFeatures, of_blocks};
 use crate::feature::running_stats::RunningStats;
+use crate::feature::text_table::TextTable;
 use crate::feature::vector::{self, BATCH_LANES, BLOCK_FEATURES, FEATURE_COUNT, PageFeatures};
 use crate::metadata::PageClaims;
 use crate::methods::{Favor, FavorThresholds};
@@ -71,6 +71,7 @@ struct PageThresholds {
 /// The method and its buffers: [`Learned::HELD_BYTES`] in addition to the model.
 pub(super) struct Learned {
     model: Ensemble,
+    texts: TextTable,
     favor: Favor,
     level: Level,
     page: PageStats,
@@ -81,20 +82,14 @@ pub(super) struct Learned {
     /// Number of blocks before the last explained one, and the running statistics over them.
     explained: Option<(usize, RunningStats)>,
     score_cache: ScoreCache,
-    /// Character n-grams of shown content.
-    shown: NgramFilter,
-    deduplicator: Deduplicator,
 }
 
 impl Learned {
-    pub(super) const HELD_BYTES: usize = PageStats::HELD_BYTES
-        + Group::HELD_BYTES
-        + ScoreCache::HELD_BYTES
-        + NgramFilter::HELD_BYTES
-        + Deduplicator::HELD_BYTES;
+    pub(super) const HELD_BYTES: usize = PageStats::HELD_BYTES + Group::HELD_BYTES + ScoreCache::HELD_BYTES;
 
     pub(super) fn new(model: Ensemble, favor: Favor) -> Self {
         Self {
+            texts: model.texts(),
             model,
             favor,
             level: vector_level(),
@@ -104,8 +99,6 @@ impl Learned {
             network_state: NetworkState::EMPTY,
             explained: None,
             score_cache: ScoreCache::new(),
-            shown: NgramFilter::new(),
-            deduplicator: Deduplicator::new(),
         }
     }
 
@@ -145,7 +138,7 @@ impl Learned {
             return false;
         }
         self.explained = None;
-        self.page.read(arena, claims, plain);
+        self.page.read(arena, claims, &self.texts, plain);
         let scores = self.score(arena, keywords, plain);
         self.decide_by_scores(arena, &scores, claims, plain, trace)
     }
@@ -223,9 +216,9 @@ impl Learned {
         let has_content = arena.records().any(is_kept);
         keep_title(arena, title, content_from);
         trace.note(arena, Rule::Title);
-        hidden::judge(arena, content_from, &mut self.shown);
+        hidden::judge(arena, content_from, self.group.rule_memory());
         trace.note(arena, Rule::Hidden);
-        self.deduplicator.drop_copies(arena, content_from, plain);
+        Deduplicator::new(self.group.rule_memory()).drop_copies(arena, content_from, plain);
         trace.note(arena, Rule::Copy);
         sign_up::drop_boxes(arena, content_from);
         trace.note(arena, Rule::SignUp);

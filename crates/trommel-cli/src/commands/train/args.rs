@@ -14,13 +14,13 @@ folder with its own gold standard, `truth.jsonl`, and pages anywhere below.
 
 The gold text is aligned with the words of each page. Boosted trees and a small network are trained on all pages. Before that, \
 both are cross-validated: five times, they are trained on four fifths of the sites and scored on the rest, and the scores are \
-printed. Each page is used twice, the second time without its classes and ids. Its content is used once more, with a lower \
-weight, in the frame of another page, so that the model generalises to unseen sites. Scores without classes and ids are printed \
-as well. The site of a page is taken from `url` in the gold standard, or from the page. The same pages in the same order with the \
+printed. Each page is used three times: also without its classes and ids, and without what its words say. Its content is used \
+once more, with a lower weight, in the frame of another page, so that the model generalises to unseen sites. Scores without \
+classes and ids, and without what words say, are printed as well. The site of a page is taken from `url` in the gold standard, or from the page. The same pages in the same order with the \
 same seed give the same bytes.
 
-All features of all pages are held in memory: at most some 2.7 kB per line-block, including pages in the frame of others, or 5 GB \
-for four thousand pages.
+All features of all pages are held in memory: at most some 2.9 kB per line-block, including pages in the frame of others, or 7 GB \
+for five thousand pages.
 
 With --page-types, trees are trained on whole pages, to classify them by `page_type` in the gold standard: article, collection, \
 documentation, forum, listing, product, service. This model is built into the program, from src/model/page_type.bin.

@@ -112,6 +112,7 @@ fn report_unseen(what: &str, is_asked_for: bool, unseen: Option<Unseen>, nothing
         line(favor, scores);
     }
     line("without class names", &unseen.nameless);
+    line("without a text table", &unseen.textless);
     for (group, scores) in &unseen.groups {
         line(group, scores);
     }
