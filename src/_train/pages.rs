@@ -99,7 +99,8 @@ pub(crate) fn read_whole<'a>(extractor: &'a mut Extractor, html: &[u8]) -> Optio
     let claims = page.collector.claims();
     if page.blocks.arena.len() > 0 && !page.blocks.arena.nodes.are_wanted() {
         // Finds the records.
-        PageStats::new().read(&mut page.blocks.arena, claims, &mut Plain::new(false));
+        let texts = TextTable::given(Vec::new()).ok()?;
+        PageStats::new().read(&mut page.blocks.arena, claims, &texts, &mut Plain::new(false));
     }
     page.first_early_decision_offset.is_none().then_some(TrainingPage {
         arena: &mut page.blocks.arena,
