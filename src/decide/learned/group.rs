@@ -98,7 +98,8 @@ mod tests {
         let network = model.network().expect("it has a network");
         let level = vector_level();
         let (mut sure, mut unsure) = (0, 0);
-        for (lanes, seed) in [(GROUP_BLOCKS, 7), (GROUP_BLOCKS, 1), (40, 3), (1, 5)] {
+        let whole = (1..40).map(|seed| (GROUP_BLOCKS, seed));
+        for (lanes, seed) in whole.chain([(40, 3), (1, 5)]) {
             let mut bins = Bins::LOWEST;
             for (feature, row) in bins.of_blocks.iter_mut().enumerate() {
                 // Some blocks equal the block before them, others have higher bins.
