@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Time and disk of the first two commands of the README, in a fresh clone: first_build.sh [REVISION].
-# Crates are downloaded before. Prints processor time, elapsed time and the size of the target folder.
+# Time and disk of the first two commands of the README, in a fresh clone: first_build.sh
+# [REVISION]. Crates are downloaded before. Prints processor time, elapsed time and the size of the
+# target folder.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -43,7 +43,8 @@ use crate::{Model, block::LinearScorer, structure::SelectorWeights};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The bytes of a text table, of n-grams and their weights in logits, the most important ones first.
+/// The bytes of a text table: n-grams and their weights in logits, the most important ones first.
+#[must_use]
 pub fn text_table_bytes(ngrams: impl IntoIterator<Item = (u32, f32)>) -> Vec<u8> {
     crate::feature::text_table::TextTable::bytes(ngrams)
 }

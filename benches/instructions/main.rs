@@ -18,6 +18,7 @@ use trommel::css::Selectors;
 use trommel::html::Tokenizer;
 use trommel::{
     Extractor, Format, LineBlock, Method, Options, Sink,
+    chunk::ChunkOptions,
     methods::{TagRatio, Thresholds},
 };
 
@@ -127,6 +128,11 @@ fn main() {
     );
     filter("golden pages: auto, HTML", &golden, new().with_format(Format::Html).with_links(true), WHOLE);
     filter("golden pages: auto, posts", &golden, new().with_posts(true), WHOLE);
+    let chunks = || new().with_chunks(ChunkOptions::default());
+    filter("golden pages: auto, chunks of text", &golden, chunks(), WHOLE);
+    // A letter that does not fit must not have the rest of its word counted anew.
+    let word = format!("<p>{}", "a".repeat(300_000)).into_bytes();
+    filter("a word without end: auto, chunks of text", &[word], chunks(), WHOLE);
     filter("golden pages: auto, small chunks", &golden, new(), SMALL_CHUNK_BYTES);
     let selectors = Selectors::default().select("main, body").and_then(|all| all.drop("nav > ul, .ad"));
     let selectors = selectors.expect("the selectors are sound");

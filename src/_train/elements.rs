@@ -6,7 +6,7 @@ use crate::html::{TagId, Tokenizer};
 use crate::metadata::{self, Metadata, MetadataCollector};
 use crate::structure::{
     ClassWords, Context, ElementInfo, ElementTracker, Flags, Followed, HeadText, Mark, Marks, Opened,
-    Separation, StructureSink, TrackedSink, Wants,
+    Separation, Space, StructureSink, TrackedSink, Wants,
 };
 use alloc::string::{String, ToString};
 
@@ -121,8 +121,8 @@ impl<S: ElementSink> StructureSink for Passing<'_, S> {
         }
     }
 
-    fn space(&mut self, _text: &str, context: &Context) {
-        if !context.flags.has(Flags::HIDDEN) {
+    fn space(&mut self, space: Space<'_>, context: &Context) {
+        if matches!(space, Space::Between(_)) && !context.flags.has(Flags::HIDDEN) {
             self.sink.word_break();
         }
     }

@@ -3,8 +3,8 @@
 use super::*;
 use crate::html::{AttrSet, Tokenizer};
 use crate::structure::{
-    ClassWords, CodeLanguage, ElementInfo, ElementTracker, Mark, Marks, Opened, Separation, StructureSink,
-    Subscription, TablePart, TrackedSink, Wants,
+    ClassWords, CodeLanguage, ElementInfo, ElementTracker, Mark, Marks, Opened, Separation, Space,
+    StructureSink, Subscription, TablePart, TrackedSink, Wants,
 };
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -22,17 +22,17 @@ impl StructureSink for Driver {
     fn text(&mut self, text: &str, offset: u64, context: &Context) {
         assert_eq!(self.0.text(text, offset, context), text.len());
     }
-    fn space(&mut self, text: &str, context: &Context) {
-        self.0.space(text, context);
+    fn space(&mut self, space: Space<'_>, context: &Context) {
+        match space {
+            Space::Between(text) => self.0.space(text, context),
+            Space::Indent(spaces) => self.0.indent(spaces),
+        }
     }
     fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32 {
         self.0.new_element(parent, tag, context, names)
     }
     fn separate(&mut self, separation: Separation) {
         self.0.separate(separation);
-    }
-    fn indent(&mut self, spaces: &str) {
-        self.0.indent(spaces);
     }
     fn tag(&mut self) {
         self.0.tag();

@@ -40,6 +40,10 @@ pub(super) struct Cut {
     pub(super) border: Border,
 }
 
+/// Maximum letters of a word that are measured at once. A word without end would otherwise be
+/// counted anew at each letter that no longer fits.
+const MAX_LETTERS_AHEAD: usize = 32;
+
 /// Calls `found` for each part of a text, in order. The border after the last part is
 /// [`Border::Never`].
 ///
@@ -208,8 +212,8 @@ impl<'f> Cutter<'f> {
             self.take(start + at, c);
             at += c.len_utf8();
             if c.is_ascii_alphabetic() {
-                let letters =
-                    text.as_bytes()[at..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+                let ahead = text.as_bytes()[at..].iter().take(MAX_LETTERS_AHEAD);
+                let letters = ahead.take_while(|byte| byte.is_ascii_alphabetic()).count();
                 if letters > 0 && self.letters(letters) {
                     at += letters;
                 }

@@ -182,7 +182,8 @@ fn keep_all(arena: &mut Arena, blocks: Range<usize>) {
     }
 }
 
-/// Keeps each caption right before or after the table, code or quote of its figure, if that is kept.
+/// Keeps each caption right before or after the table, code or quote of its figure, if that is
+/// kept.
 fn keep_captions(arena: &mut Arena, threshold: f32) {
     for index in (0..arena.len()).rev() {
         let caption = arena.record(index);

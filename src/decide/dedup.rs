@@ -38,13 +38,14 @@ impl<'a> Deduplicator<'a> {
     ///
     /// Copies have the same text in elements of different paths: captions in a slide show, titles
     /// on a card, whole sections for small screens. Elements of the same path repeat text on
-    /// purpose, and so do block quotes, preformatted text, table cells, and items at the same place of
-    /// which the rest differs. The first copy stays, or the one with the highest heading level.
+    /// purpose, and so do block quotes, preformatted text, table cells, and items at the same place
+    /// of which the rest differs. The first copy stays, or the one with the highest heading level.
     ///
     /// The copy that stays is kept if any of them was. Which copies are dropped does not depend on
     /// verdicts, so the kept sets of different thresholds stay nested.
     ///
-    /// Cost: linear in the pending records and in the texts that are equal.
+    /// Cost: linear in the pending records, in the texts that are equal, and in the depth of their
+    /// elements.
     pub(super) fn drop_copies(self, arena: &mut Arena, threshold: f32, plain: &mut Plain) {
         for index in 0..arena.len() {
             let record = arena.record(index);

@@ -99,7 +99,8 @@ pub(super) fn drop_empty(arena: &mut Arena) {
     }
 }
 
-/// Whether a heading is below kept text of its record, such as a name under what is said of a person.
+/// Whether a heading is directly below kept text of its record, such as a name below what is said
+/// of a person.
 fn ends_record(arena: &Arena, above: &Record, heading: &Record) -> bool {
     let place = RecordPlace::of(arena, heading);
     above.verdict == Verdict::Kept && place.is_in_record() && place == RecordPlace::of(arena, above)

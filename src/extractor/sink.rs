@@ -54,8 +54,8 @@ pub trait Sink {
         ControlFlow::Continue(())
     }
 
-    /// Receives a chunk of the main content, with `Options::with_chunks` only, as soon as its end is
-    /// decided: after the rendered text of a line-block, or at the end of the page.
+    /// Receives a chunk of the main content, with `Options::with_chunks` only, as soon as its end
+    /// is decided: after the rendered text of a line-block, or at the end of the page.
     #[cfg(feature = "chunks")]
     fn chunk(&mut self, chunk: &Chunk<'_>) -> ControlFlow<()> {
         let _ = chunk;

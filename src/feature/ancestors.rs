@@ -151,8 +151,10 @@ impl PageStats {
     }
 }
 
-/// Sets the levels of each record to 1, and of other elements to 0: a record is in a run of at least
-/// [`MIN_ITEMS`] siblings of one shape.
+/// Sets the levels of each record to 1, and of other elements to 0: a record is in a run of at
+/// least [`MIN_ITEMS`] siblings of one shape.
+///
+/// Cost: twice linear in all elements. Holds nothing on the heap.
 fn find_records(arena: &mut Arena) {
     let mut runs = Runs::default();
     for at in 1..arena.elements() as u32 {
@@ -188,8 +190,8 @@ impl Runs {
     }
 }
 
-/// The shape of an element among its siblings: its tag and its classes. Items of a list and articles
-/// often have the names of their categories as classes, which say nothing of the shape.
+/// The shape of an element among its siblings: its tag and its classes. Items of a list and
+/// articles often have the names of their categories as classes, which say nothing of the shape.
 pub(crate) fn shape(element: &Element) -> u16 {
     match element.tag {
         TagId::Li | TagId::Article => element.tag as u16,

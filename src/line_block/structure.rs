@@ -33,9 +33,9 @@ pub struct TableCell {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct RecordId {
-    /// Hash of its group: the same for the siblings.
+    /// Hash of its group: the same for the siblings. Other groups of the page may have it, too.
     pub group: u16,
-    /// Number of its element on the page.
+    /// Number of its element among the elements with text of the page. No other record has it.
     pub element: u16,
 }
 
@@ -79,6 +79,8 @@ impl<'a> LineBlock<'a> {
 
     /// The record that it is in: the innermost, outside of tables. `None` if there is none, and if
     /// another than the learned method decided.
+    ///
+    /// Cost: the levels from the line-block up to the record.
     #[must_use]
     pub fn record(&self) -> Option<RecordId> {
         self.score()?;

@@ -211,7 +211,8 @@ impl MetadataCollector {
 const MAX_DATE_WORDS: usize = 8;
 const MAX_DATE_CHARS: usize = 60;
 
-/// Writes a date. Eight digits get hyphens, and of a sentence its first date is written as ISO 8601.
+/// Writes a date. Eight digits get hyphens. Of a sentence, its first date is written as ISO 8601;
+/// nothing if none can be read.
 fn write_date(said: &str, lang: &str, to: &mut String) {
     to.clear();
     let said = said.trim_end();

@@ -89,7 +89,7 @@ pub(crate) use selection::{MatchResult, OpenedId, SelectorMatcher};
 #[cfg(any(feature = "_train", test))]
 pub use selectors::LinearFeatureKind;
 pub(crate) use selectors::{SELECTOR_ENTRY_BYTES, SelectorWeights};
-pub(crate) use sink::{CodeLanguage, HeadText, Separation, StructureSink, TablePart};
+pub(crate) use sink::{CodeLanguage, HeadText, Separation, Space, StructureSink, TablePart};
 pub(crate) use stack::SUMS_BYTES;
 pub(crate) use start_tag::fragment_of;
 use tracker::Title;

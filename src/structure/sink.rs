@@ -42,8 +42,8 @@ pub(crate) trait StructureSink {
     /// The text before, which began at `offset`, ends in the stream at `end`.
     #[inline]
     fn text_ends(&mut self, _offset: u64, _end: u64) {}
-    /// White space, part of a run, outside of preformatted text and headings.
-    fn space(&mut self, text: &str, context: &Context);
+    /// White space outside of preformatted text.
+    fn space(&mut self, space: Space<'_>, context: &Context);
     /// Creates the record of an open element when its first text comes. Only block-level elements
     /// have records, unless all elements are [recorded](ElementTracker::recording_all).
     ///
@@ -51,8 +51,6 @@ pub(crate) trait StructureSink {
     fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32;
     /// Separates the text before from the text after.
     fn separate(&mut self, separation: Separation);
-    /// Spaces and tabs at the beginning of a line, outside of preformatted text. They are shown.
-    fn indent(&mut self, _spaces: &str) {}
     /// A tag, outside of dropped elements.
     fn tag(&mut self);
     /// Whether a visible line has begun and not ended.
@@ -78,6 +76,15 @@ pub(crate) trait StructureSink {
     fn head_tag(&mut self, element: &Opened<'_>, around: Marks) -> bool;
     /// A piece of the text of the page's first title, or of a script.
     fn head_text(&mut self, _text: HeadText<'_>) {}
+}
+
+/// White space outside of preformatted text.
+#[derive(Clone, Copy)]
+pub(crate) enum Space<'a> {
+    /// Part of a run between words, outside of headings.
+    Between(&'a str),
+    /// Spaces and tabs at the beginning of a line. They are shown.
+    Indent(&'a str),
 }
 
 /// What separates the text before from the text after.

@@ -4,7 +4,7 @@
 //! and copies for bylines and the title. Holds nothing.
 
 use super::flags::StyleFlags;
-use super::sink::{HeadText, Separation};
+use super::sink::{HeadText, Separation, Space};
 use super::{Flags, Marks, StructureSink, Title, TrackedSink, Wants};
 use crate::html::{TagId, scan};
 
@@ -97,7 +97,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 rest = line.trim_start_matches([' ', '\t']);
                 let indent = &line[..line.len() - rest.len()];
                 if shows_indents && !indent.is_empty() {
-                    self.sink.indent(indent);
+                    self.sink.space(Space::Indent(indent), self.tracker.stack.context());
                 }
             }
             if !rest.is_empty() {
@@ -122,7 +122,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let rest = text.trim_start();
         let start = text.len() - rest.len();
         for _ in text[..start].chars().filter(|sign| !matches!(sign, '\n' | '\r')) {
-            self.sink.indent(" ");
+            self.sink.space(Space::Indent(" "), self.tracker.stack.context());
         }
         if !rest.is_empty() {
             self.tracker.line_awaits_text = false;
@@ -141,7 +141,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         self.leave_typeset();
         self.tracker.formula.pass();
         self.tell_marks(text);
-        self.sink.space(text, self.tracker.stack.context());
+        self.sink.space(Space::Between(text), self.tracker.stack.context());
     }
 
     pub(super) fn title_text(&mut self, text: &str) {

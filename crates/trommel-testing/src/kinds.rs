@@ -99,6 +99,7 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
         Kind::new("authors_almost_called_after_the_site", [once(&site), fill(&author)]),
         Kind::new("formulas_in_attributes", [once("<p>"), text(), fill(formula)]),
         Kind::new("words_like_the_title", [once(&format!("<title>{alike}</title><p>")), fill("abc ")]),
+        Kind::new("word_without_end", [once("<p>"), text(), fill("a"), once(" "), text()]),
         Kind::new("huge_tag_name", [once("<"), fill("a"), once("><p>"), text()]),
         Kind::new("huge_title", [once("<title>"), fill("t e "), once("</title><p>"), text()]),
         Kind::new("titled_headings", [once(&titles), fill("<h1>counted")]),

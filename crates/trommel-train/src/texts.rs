@@ -1,7 +1,7 @@
 //! Weights of the n-grams of texts, from pages with gold text.
 //!
-//! Logistic regression of the target of a block on its n-grams, each with the share 1 / √n of the n
-//! that are known. Each page has an intercept of its own, so that the weights say what sets a text
+//! Logistic regression of the target of a block on its n-grams, each with the share 1 / √n of the
+//! n that are known. Each page has an intercept of its own, so that the weights say what sets a text
 //! apart from the others of its page, and neither corpus nor language is a prior. Source: Duchi,
 //! Hazan, Singer: Adaptive Subgradient Methods, JMLR 2011 (Adagrad), one row at a time.
 //!

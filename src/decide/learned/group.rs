@@ -48,8 +48,8 @@ impl Group {
         self.bins.of_blocks.as_flattened_mut()
     }
 
-    /// A table of sums for `blocks` blocks, in the memory of features and bins. All blocks must have
-    /// scores.
+    /// A table of sums for `blocks` blocks, in the memory of features and bins. All blocks must
+    /// have scores.
     pub(super) fn sums<const N: usize>(&mut self, blocks: usize) -> KeyedSums<'_, N> {
         const { assert!(size_of::<Batch>() >= size_of::<f32>() * keyed_sums::MAX_NUMBERS) };
         const { assert!(GROUP_BLOCKS * BLOCK_FEATURES >= keyed_sums::MAX_KEY_BYTES) };

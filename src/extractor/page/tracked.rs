@@ -8,7 +8,7 @@ use crate::metadata::TextObserver;
 use crate::site::matcher::{self, Matcher};
 use crate::structure::{
     Break, CodeLanguage, Context, ElementInfo, FoundImage, FoundLink, HeadText, Mark, Marks, Observer,
-    Opened, Separation, StructureSink, Subscription, TablePart, Wants,
+    Opened, Separation, Space, StructureSink, Subscription, TablePart, Wants,
 };
 
 impl StructureSink for PageDriver<'_> {
@@ -98,11 +98,16 @@ impl StructureSink for PageDriver<'_> {
     }
 
     #[inline]
-    fn space(&mut self, text: &str, context: &Context) {
-        if self.page.posts.are_wanted() {
-            self.page.post_text(text, context);
+    fn space(&mut self, space: Space<'_>, context: &Context) {
+        match space {
+            Space::Between(text) => {
+                if self.page.posts.are_wanted() {
+                    self.page.post_text(text, context);
+                }
+                self.page.blocks.space(text, context);
+            }
+            Space::Indent(spaces) => self.page.blocks.indent(spaces),
         }
-        self.page.blocks.space(text, context);
     }
 
     #[inline]
@@ -144,10 +149,6 @@ impl StructureSink for PageDriver<'_> {
 
     fn is_in_visible_block(&self) -> bool {
         self.page.blocks.is_in_visible_block()
-    }
-
-    fn indent(&mut self, spaces: &str) {
-        self.page.blocks.indent(spaces);
     }
 
     #[inline]

@@ -368,7 +368,8 @@ impl WarcReader {
 
     /// The rest of the pages as an Arrow stream with the columns of `extract_arrow`, in batches of
     /// at most 1024 pages or 32 MiB of text. Iteration ends; `damage` and `skipped` go on as the
-    /// stream is read. With `chunks` and `explode=True`, each row is a chunk, as in `extract_arrow`.
+    /// stream is read. With `chunks` and `explode=True`, each row is a chunk, as in
+    /// `extract_arrow`.
     #[pyo3(signature = (*, explode=None), text_signature = "($self, *, explode=False)")]
     fn to_arrow(&self, py: Python<'_>, explode: Option<&Bound<'_, PyAny>>) -> PyResult<ArrowStream> {
         let is_exploded = explode.map_or(Ok(false), |explode| truth("explode", explode))?;

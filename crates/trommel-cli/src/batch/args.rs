@@ -83,8 +83,8 @@ pub(crate) struct Args {
     /// with the source of each field
     #[arg(long)]
     pub(crate) metadata: bool,
-    /// Add `spans` to JSON lines, the byte range of the page that each block's text comes from; with
-    /// --markdown, also `markdown_spans`
+    /// Add `spans` to JSON lines, the byte range of the page that each block's text comes from;
+    /// with --markdown, also `markdown_spans`
     #[arg(long)]
     pub(crate) spans: bool,
     /// Write chunks of the main content for search and retrieval, one JSON line each, instead of

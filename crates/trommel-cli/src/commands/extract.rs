@@ -51,8 +51,8 @@ pub(crate) struct Args {
     /// with the source of each field
     #[arg(long)]
     pub(crate) metadata: bool,
-    /// With -f json: add `spans`, the byte range of the page that each block's text comes from; with
-    /// --markdown, also `markdown_spans`
+    /// With -f json: add `spans`, the byte range of the page that each block's text comes from;
+    /// with --markdown, also `markdown_spans`
     #[arg(long)]
     pub(crate) spans: bool,
     #[command(flatten)]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use trommel::{Extractor, LineBlock, Method, Model, Sink, blocks::Verdict, page::PageType};
-use trommel_train::score::{DecidedBlock, Gold, Report, Scorer, read_gold};
+use trommel_train::score::{Gold, Report, ScoredBlock, Scorer, read_gold};
 use trommel_train::self_label::RenderedPage;
 
 use crate::choices;
@@ -378,7 +378,7 @@ struct Scored {
     /// Its text, empty without a source.
     text: String,
     /// Its blocks, if it was extracted.
-    blocks: Vec<DecidedBlock>,
+    blocks: Vec<ScoredBlock>,
     /// Whether it is empty because no element was selected.
     is_unselected: bool,
     page_type: Option<PageType>,
@@ -395,7 +395,7 @@ impl Sink for Scored {
         let of_table = block.cell().map(|cell| 1 << 32 | u64::from(cell.table) << 16 | u64::from(cell.row));
         let of_record = || block.record().map(|record| u64::from(record.element));
         let record = of_table.or_else(of_record);
-        self.blocks.push(DecidedBlock { text, record, is_kept: block.verdict() == Verdict::Kept });
+        self.blocks.push(ScoredBlock { text, record, is_kept: block.verdict() == Verdict::Kept });
         ControlFlow::Continue(())
     }
 }

@@ -14,7 +14,7 @@ mod words;
 use std::collections::BTreeMap;
 
 pub use gold::{Gold, read_gold};
-pub use raggedness::{DecidedBlock, Raggedness};
+pub use raggedness::{Raggedness, ScoredBlock};
 pub use report::{LanguageFigures, Report, WordFigures};
 pub use shares::{GoldShare, gold_shares};
 pub use words::{Prf, word_bag};
@@ -97,7 +97,7 @@ impl Scorer {
     }
 
     /// Counts the records of a page. They count if it has a gold text.
-    pub fn add_blocks(&mut self, gold: &Gold, blocks: &[DecidedBlock]) {
+    pub fn add_blocks(&mut self, gold: &Gold, blocks: &[ScoredBlock]) {
         if let Some(text) = &gold.text {
             self.raggedness.add(Raggedness::of(blocks, text));
         }

@@ -9,7 +9,7 @@ const MAX_BOILERPLATE: f64 = 0.2;
 
 /// A block of a page, as the extraction decided it.
 #[derive(Clone, Debug, Default)]
-pub struct DecidedBlock {
+pub struct ScoredBlock {
     /// Its text.
     pub text: String,
     /// Its record: a card, an item, a row. Blocks of one record have equal numbers, and others have
@@ -43,7 +43,7 @@ struct Parts {
 impl Raggedness {
     /// The records of a page. Cost: that of [`gold_shares`].
     #[must_use]
-    pub fn of(blocks: &[DecidedBlock], gold: &str) -> Self {
+    pub fn of(blocks: &[ScoredBlock], gold: &str) -> Self {
         let mut records: BTreeMap<u64, Parts> = BTreeMap::new();
         let shares = gold_shares(blocks.iter().map(|block| block.text.as_str()), gold);
         for (block, share) in blocks.iter().zip(shares) {
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn records_of_content_and_of_boilerplate_are_cut_or_not() {
-        let block = |text: &str, record, is_kept| DecidedBlock { text: text.into(), record, is_kept };
+        let block = |text: &str, record, is_kept| ScoredBlock { text: text.into(), record, is_kept };
         let blocks = [
             block("nine thirty", Some(1), false),
             block("the ferry leaves", Some(1), true),

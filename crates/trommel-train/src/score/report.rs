@@ -121,8 +121,8 @@ impl Report {
     /// Keys: `pages`; with gold texts `P`, `R`, `F` (means over pages), `empty` (number of pages)
     /// and, if pages have types, `F_types`; with segments `sP`, `sR`, `sF`; if pages have
     /// languages, `languages`, with such scores and `pages` for each; if page types were predicted,
-    /// `page_types_right`, the share of right ones; with records, `raggedness`. Scores have four digits. A tie is rounded to
-    /// the even digit.
+    /// `page_types_right`, the share of right ones; with records, `raggedness`. Scores have four
+    /// digits. A tie is rounded to the even digit.
     #[must_use]
     pub fn to_json(&self) -> String {
         let words = self.words.as_ref();
