@@ -201,7 +201,7 @@ pub use posts::Post;
 /// Details of line-blocks: verdicts and their rules, roles, cells of tables, segments.
 pub mod blocks {
     pub use crate::block::Verdict;
-    pub use crate::decide::explain::Contribution;
+    pub use crate::decide::explain::{Contribution, KeyPhrase};
     pub use crate::decide::rule::Rule;
     pub use crate::line_block::{RecordId, TableCell};
     pub use crate::role::{Role, RoleSet};

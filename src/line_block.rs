@@ -3,7 +3,7 @@
 use crate::block::marks::{Span, spans};
 use crate::block::{Arena, Record, Verdict};
 use crate::decide;
-use crate::decide::explain::{Contribution, Contributions};
+use crate::decide::explain::{Contribution, Contributions, KeyPhrase};
 use crate::decide::role::RoleEvidence;
 use crate::decide::rule::Rule;
 use crate::decide::verdict::NEVER_CONTENT_SCORE;
@@ -18,7 +18,7 @@ mod structure;
 pub use structure::{RecordId, TableCell};
 
 /// What is known of a decision only if the sink wants it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Explanation {
     pub(crate) contributions: Option<Contributions>,
     pub(crate) rule: Option<Rule>,
@@ -213,6 +213,13 @@ impl<'a> LineBlock<'a> {
     /// to scripts with spaces between words: a Han or kana character counts as five.
     pub fn contributions(&self) -> Option<impl Iterator<Item = Contribution> + use<>> {
         self.explanation?.contributions.as_ref().map(Contributions::iter)
+    }
+
+    /// The words among its first that weigh most for or against content. `None` as for
+    /// [`contributions`](Self::contributions), and where the model knows none of its words.
+    #[must_use]
+    pub fn key_phrase(&self) -> Option<&KeyPhrase> {
+        self.explanation?.contributions.as_ref()?.phrase.as_ref()
     }
 
     /// The rule that had the last word on it. `None` if the sink does not

@@ -12,6 +12,7 @@
 use crate::feature::names::name;
 use crate::feature::vector::FEATURE_COUNT;
 use crate::model::{Bins, Ensemble, LEAVES, LEVELS, Tree};
+use alloc::string::String;
 
 /// Maximum number of contributions that are reported for a block.
 const MAX_CONTRIBUTIONS: usize = 5;
@@ -31,14 +32,27 @@ pub struct Contribution {
     pub moved: f32,
 }
 
+/// The word or the two words of a block, among its first, that weigh most in the model's text table.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct KeyPhrase {
+    /// The words as they are in the text.
+    pub text: String,
+    /// Their weight, in logits; positive where they are usual in content.
+    pub weight: f32,
+}
+
 /// The strongest contributions to the score of a block, in descending order.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Contributions([Contribution; MAX_CONTRIBUTIONS]);
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Contributions {
+    strongest: [Contribution; MAX_CONTRIBUTIONS],
+    pub(crate) phrase: Option<KeyPhrase>,
+}
 
 impl Contributions {
     /// The contributions that are not zero.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Contribution> + use<> {
-        self.0.into_iter().take_while(|fact| fact.moved != 0.0)
+        self.strongest.into_iter().take_while(|fact| fact.moved != 0.0)
     }
 }
 
@@ -94,11 +108,11 @@ pub(super) fn strongest(
     let mut contributions = Contributions::default();
     for (feature, &units) in moved.iter().enumerate() {
         let moved = units * unit;
-        let Some(at) = contributions.0.iter().position(|fact| moved.abs() > fact.moved.abs()) else {
+        let Some(at) = contributions.strongest.iter().position(|fact| moved.abs() > fact.moved.abs()) else {
             continue;
         };
-        contributions.0[at..].rotate_right(1);
-        contributions.0[at] = Contribution { name: name(feature), value: value(feature), moved };
+        contributions.strongest[at..].rotate_right(1);
+        contributions.strongest[at] = Contribution { name: name(feature), value: value(feature), moved };
     }
     contributions
 }

@@ -13,6 +13,7 @@ use crate::block::TextScore;
 use crate::hash::{EMPTY_32, add_32, mix};
 use crate::metadata::title::split::is_unspaced;
 use crate::structure::Bytes;
+use core::ops::Range;
 
 /// Tokens that are read at the beginning and at the end of a text.
 const FIRST_TOKENS: usize = 26;
@@ -97,6 +98,30 @@ impl TextTable {
         TextScore { score, least, greatest, known: (255 * known / all) as u8 }
     }
 
+    /// The word, or the two, at the beginning of a text that weigh most: their bytes, and their
+    /// weight in logits.
+    pub(crate) fn weightiest(&self, text: &str) -> Option<(Range<usize>, f32)> {
+        let table = self.bytes[self.start..][..self.buckets * BUCKET_BYTES].as_chunks().0;
+        if table.is_empty() {
+            return None;
+        }
+        let (mut count, mut last) = (0, (BEGIN, 0..0));
+        let mut found: Option<(Range<usize>, i8)> = None;
+        each_token(text, |token, place| {
+            let start = if count == 0 { place.start } else { last.1.start };
+            for (key, from) in [(pair(last.0, token), start), (single(token), place.start)] {
+                let weight = Self::weight(table, key).unwrap_or(0);
+                if weight.unsigned_abs() > found.as_ref().map_or(0, |(_, most)| most.unsigned_abs()) {
+                    found = Some((from..place.end, weight));
+                }
+            }
+            last = (token, place);
+            count += 1;
+            count < FIRST_TOKENS
+        });
+        found.map(|(place, weight)| (place, f32::from(weight) / TextScore::WEIGHT_UNITS))
+    }
+
     /// The bytes of a table of n-grams, the most important one first, with their weights in logits.
     /// What finds no place in its bucket is left out.
     #[cfg(any(feature = "_train", test))]
@@ -144,7 +169,7 @@ const DIGITS: u32 = 3;
 pub fn each_ngram(text: &str, mut take: impl FnMut(u32)) {
     let mut tokens = [0; FIRST_TOKENS];
     let mut count = 0;
-    let end = each_token(text, |token| {
+    let end = each_token(text, |token, _| {
         tokens[count] = token;
         count += 1;
         count < FIRST_TOKENS
@@ -175,7 +200,7 @@ fn each_last_ngram(text: &str, end: usize, mut take: impl FnMut(u32)) {
     }
     let mut ring = [0; LAST_TOKENS];
     let mut count = 0;
-    each_token(&text[from..], |token| {
+    each_token(&text[from..], |token, _| {
         ring[count % LAST_TOKENS] = token;
         count += 1;
         true
@@ -300,11 +325,13 @@ fn end_of_run(text: &str, mut at: usize, goes_on: impl Fn(char, Kind) -> bool) -
     at
 }
 
-/// Hands the tokens of a text to `take` until it returns `false`. Returns the end of the last one.
+/// Hands the tokens of a text and their bytes to `take` until it returns `false`. Returns the end of
+/// the last one.
 #[inline(always)]
-fn each_token(text: &str, mut take: impl FnMut(u32) -> bool) -> usize {
+fn each_token(text: &str, mut take: impl FnMut(u32, Range<usize>) -> bool) -> usize {
     let mut at = 0;
     while let Some((c, kind, end)) = char_at(text, at) {
+        let start = at;
         let token;
         (at, token) = match kind {
             Kind::Space | Kind::Mark => {
@@ -318,7 +345,7 @@ fn each_token(text: &str, mut take: impl FnMut(u32) -> bool) -> usize {
             }
             Kind::Sign => (end_of_run(text, end, |next, _| next == c), add_32(EMPTY_32, c)),
         };
-        if !take(token) {
+        if !take(token, start..at) {
             break;
         }
     }
@@ -359,6 +386,26 @@ mod tests {
         assert_eq!(table.score("Nothing known"), TextScore::default());
         let none = TextTable::given(Vec::new()).unwrap();
         assert_eq!(none.score("Read more"), TextScore::default());
+    }
+
+    #[test]
+    fn the_words_that_weigh_most_are_found_in_the_text() {
+        let weights = [
+            (pair(BEGIN, word("by")), 0.5),
+            (pair(word("read"), word("more")), -2.0),
+            (single(word("rain")), 1.0),
+        ];
+        let table = TextTable::given(TextTable::bytes(weights)).unwrap();
+        let weightiest =
+            |text: &'static str| table.weightiest(text).map(|(place, weight)| (&text[place], weight));
+        assert!(matches!(weightiest("Rain: READ  More »"), Some(("READ  More", weight)) if weight < -1.9));
+        assert!(matches!(weightiest("The rain, by night"), Some(("rain", _))));
+        assert!(matches!(weightiest("By night"), Some(("By", _))));
+        assert_eq!(weightiest("unknown"), None);
+    }
+
+    fn word(text: &str) -> u32 {
+        end_of_word(text, 0, EMPTY_32).1
     }
 
     #[test]

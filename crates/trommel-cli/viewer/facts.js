@@ -21,6 +21,8 @@ export function facts(page, index, state) {
     const threshold = state.threshold ?? page.data.thresholds?.balanced;
     rows.push(["Score, logits", threshold === undefined ? shown(blocks.score[index]) : compared(blocks.score[index], "≥", threshold)]);
   }
+  const phrase = page.blocks.phrases?.[index];
+  if (phrase) rows.push(["Words", `“${phrase[0]}” (${signed(phrase[1])} logits)`]);
   if (truth) rows.push(["Gold words", `${truth.gold[index]} of ${truth.words[index]}`]);
   rows.push(
     ["Size", `${shown(blocks.chars[index])} characters, ${shown(blocks.words[index])} words, ${blocks.tag_count[index]} tags, ${blocks.links[index]} links`],
@@ -37,6 +39,11 @@ function compared(value, sign, threshold, digits = 2) {
   return `${shown(value, digits)} (content: ${sign} ${shown(threshold, digits)})`;
 }
 
+/** A number with its sign. */
+function signed(logits) {
+  return `${logits < 0 ? "−" : "+"}${shown(Math.abs(logits))}`;
+}
+
 /** The features that moved the score of the trees most. */
 function moved(page, index) {
   const found = page.blocks.facts?.[index];
@@ -45,7 +52,7 @@ function moved(page, index) {
   const rows = found.map(([feature, value, logits]) => {
     const direction = logits < 0 ? "down" : "up";
     const bar = element("meter", { min: "0", max: String(largest), value: String(Math.abs(logits)), class: direction, "aria-label": `${direction} by ${shown(Math.abs(logits))} logits` });
-    return element("tr", {}, element("th", { scope: "row" }, page.data.features[feature]), element("td", {}, shown(value)), element("td", {}, bar, ` ${logits < 0 ? "−" : "+"}${shown(Math.abs(logits))}`));
+    return element("tr", {}, element("th", { scope: "row" }, page.data.features[feature]), element("td", {}, shown(value)), element("td", {}, bar, ` ${signed(logits)}`));
   });
   const head = element("tr", {}, ...["Feature", "Value", "Moves the score"].map((name) => element("th", { scope: "col" }, name)));
   return [element("table", {}, element("caption", {}, "Features that moved the score of the trees most"), element("thead", {}, head), element("tbody", {}, ...rows))];

@@ -5,7 +5,7 @@ mod group;
 mod title;
 
 use super::dedup::Deduplicator;
-use super::explain::{Contributions, add_contributions, strongest};
+use super::explain::{Contributions, KeyPhrase, add_contributions, strongest};
 use super::path_smoothing::PathMeans;
 use super::record_means::{RecordMeans, RecordPlace};
 use super::rule::{Rule, RuleTrace};
@@ -254,10 +254,15 @@ impl Learned {
         self.model.bin(self.level, features, 0, bins);
         self.model.quantize_page(&of_page, bins);
         add_contributions(&self.model, bins, 0, &mut moved);
-        strongest(&moved, self.model.unit(), |feature| match feature.checked_sub(BLOCK_FEATURES) {
-            Some(feature) => of_page[feature],
-            None => features[feature][0],
-        })
+        let mut contributions =
+            strongest(&moved, self.model.unit(), |feature| match feature.checked_sub(BLOCK_FEATURES) {
+                Some(feature) => of_page[feature],
+                None => features[feature][0],
+            });
+        let weightiest = self.texts.weightiest(text);
+        contributions.phrase =
+            weightiest.map(|(place, weight)| KeyPhrase { text: text[place].into(), weight });
+        contributions
     }
 
     /// Scores all pending records that may be content, in logits, and returns their histogram.

@@ -48,6 +48,8 @@ Fields:
             there is no score. Trees contribute four tenths of a block's own score, or
             nothing if the network beside them is certain. Values are those given to the
             trees: in chars and ttr, a character that is a word counts five
+  phrase    the word or two words among its first that weigh most in the model's text table, and
+            their weight in logits. Null without score, or if the table knows none of its words
   verdict   \"kept\" or \"dropped\"
   role      of kept blocks: title, byline, summary, heading, paragraph, list, table, code,
             formula, quote, caption, post, comment; of dropped ones: navigation, footer,
@@ -113,6 +115,7 @@ struct Row<'a> {
     hidden: bool,
     score: Option<f32>,
     facts: Option<Vec<Moved>>,
+    phrase: Option<Phrase<'a>>,
     verdict: &'static str,
     role: &'static str,
     level: Option<u8>,
@@ -170,6 +173,13 @@ struct Moved {
     name: &'static str,
     value: f32,
     moved: f32,
+}
+
+/// The words that weigh most in the text table.
+#[derive(Serialize)]
+struct Phrase<'a> {
+    text: &'a str,
+    logits: f32,
 }
 
 impl From<Contribution> for Moved {
@@ -230,6 +240,7 @@ impl<W: Write> Sink for Rows<W> {
             hidden: block.is_hidden(),
             score: block.score(),
             facts: block.contributions().map(|facts| facts.map(Moved::from).collect()),
+            phrase: block.key_phrase().map(|phrase| Phrase { text: &phrase.text, logits: phrase.weight }),
             verdict: if block.verdict() == Verdict::Kept { "kept" } else { "dropped" },
             role: block.role().name(),
             level: block.level(),

@@ -74,6 +74,8 @@ pub(crate) struct Blocks {
     /// For each block, the features that affect the trees' score most: index in `features`, value,
     /// logits.
     pub(crate) facts: Vec<Vec<(u32, f32, f32)>>,
+    /// For each block, the words that weigh most in the text table: text, logits.
+    pub(crate) phrases: Vec<Option<(String, f32)>>,
     pub(crate) text: Vec<String>,
 }
 

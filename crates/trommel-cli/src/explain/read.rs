@@ -193,6 +193,7 @@ impl Sink for Pass {
             facts.map(|fact| (features.number(fact.name), short(fact.value), short(fact.moved))).collect()
         });
         blocks.facts.push(facts.unwrap_or_default());
+        blocks.phrases.push(block.key_phrase().map(|phrase| (phrase.text.clone(), short(phrase.weight))));
         blocks.text.push(block.text().collect());
         self.kept.push(if block.verdict() == Verdict::Kept { '1' } else { '0' });
         self.rules.push(block.rule().map_or("method", Rule::name));
@@ -326,6 +327,7 @@ impl Reading {
             self.data.features = std::mem::take(&mut pass.features.names);
             blocks.score = std::mem::take(&mut pass.blocks.score);
             blocks.facts = std::mem::take(&mut pass.blocks.facts);
+            blocks.phrases = std::mem::take(&mut pass.blocks.phrases);
         }
         Ok(Some(self.add_run(method, favor)))
     }
