@@ -96,7 +96,7 @@ pub(crate) struct MemoryLedger {
 }
 
 impl MemoryLedger {
-    /// A ledger with a limit of `limit_bytes`, of which `fixed_bytes` stay in use forever.
+    /// A ledger with a limit of `limit_bytes`. `fixed_bytes` of them stay in use forever.
     pub(crate) fn new(limit_bytes: usize, fixed_bytes: usize) -> Self {
         Self { limit_bytes, held_bytes: fixed_bytes, peak_bytes: fixed_bytes }
     }

@@ -286,7 +286,7 @@ impl Extractor {
         tokenizer.finish(&mut TrackedSink::new(tracker, &mut driver));
     }
 
-    /// Reads the fallback text like a page of its own, all of which is kept.
+    /// Reads the fallback text like a page of its own, and keeps all of it.
     fn read_fallback(&mut self, fallback: &Fallback, sink: &mut dyn Sink) {
         self.page.fallback = Some(fallback.source);
         self.page.fallback_bytes_cut = fallback.bytes_cut();

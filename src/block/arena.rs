@@ -251,7 +251,7 @@ impl Arena {
 
     /// Adds an element inside `parent` and returns its index. Returns `parent` if the element is
     /// too deep or there is no memory for it.
-    pub(super) fn new_element(&mut self, parent: u32, context: &Context, names: ElementInfo) -> u32 {
+    pub(super) fn new_element(&mut self, parent: u32, context: &Context, info: ElementInfo) -> u32 {
         if !self.ensure_root() {
             return parent;
         }
@@ -263,7 +263,7 @@ impl Arena {
             self.elements.folded += 1;
             return parent;
         }
-        self.add_element(Element::new(parent, depth, context, names))
+        self.add_element(Element::new(parent, depth, context, info))
     }
 
     /// Makes sure that text at `offset` belongs to a text node, which may be a new one. Returns
@@ -301,11 +301,11 @@ impl Arena {
 
     /// Adds a node for an element and returns its serial number. Without memory for it, returns the
     /// serial number of an ancestor.
-    pub(super) fn new_node(&mut self, parent: u32, tag: TagId, names: ElementInfo) -> u32 {
+    pub(super) fn new_node(&mut self, parent: u32, tag: TagId, info: ElementInfo) -> u32 {
         if self.nodes.len() == 0 {
             self.reserve_nodes();
         }
-        self.nodes.new_element(parent, tag, names.style.is_out_of_flow())
+        self.nodes.new_element(parent, tag, info.style.is_out_of_flow())
     }
 
     /// Stops building nodes for this page.

@@ -78,11 +78,11 @@ impl Blocks {
         } else {
             // After a label, a space ends the number, since the sign may belong to it: `29€. 25`
             // and `€`. At other boundaries, the number may contain spaces.
-            let is_of_number =
+            let may_be_of_number =
                 |c: &char| is_of_number(c) || border != Boundary::AfterLabel && matches!(c, ' ' | '\u{A0}');
             last.is_numeric()
                 && is_currency(first)
-                && before.find(|c| !is_of_number(c)).is_some_and(is_currency)
+                && before.find(|c| !may_be_of_number(c)).is_some_and(is_currency)
         }
     }
 

@@ -80,8 +80,8 @@ impl TreeDistance {
 }
 
 impl Element {
-    pub(super) fn new(parent: u32, depth: u8, context: &Context, names: ElementInfo) -> Self {
-        let ElementInfo { path_hash, hints, class, .. } = names;
+    pub(super) fn new(parent: u32, depth: u8, context: &Context, info: ElementInfo) -> Self {
+        let ElementInfo { path_hash, hints, class, .. } = info;
         let path_hash = (path_hash ^ path_hash >> 16) as u16;
         Self { parent: parent as u16, path_hash, hints, class, tag: context.tag(), depth, ..Self::default() }
     }

@@ -549,12 +549,12 @@ impl Blocks {
         parent: u32,
         tag: TagId,
         context: &Context,
-        names: ElementInfo,
+        info: ElementInfo,
     ) -> u32 {
         if self.arena.nodes.are_wanted() {
-            return self.arena.new_node(parent, tag, names);
+            return self.arena.new_node(parent, tag, info);
         }
-        self.arena.new_element(parent, context, names)
+        self.arena.new_element(parent, context, info)
     }
 }
 

@@ -28,8 +28,8 @@ impl StructureSink for Driver {
             Space::Indent(spaces) => self.0.indent(spaces),
         }
     }
-    fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32 {
-        self.0.new_element(parent, tag, context, names)
+    fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, info: ElementInfo) -> u32 {
+        self.0.new_element(parent, tag, context, info)
     }
     fn separate(&mut self, separation: Separation) {
         self.0.separate(separation);

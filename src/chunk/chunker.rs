@@ -133,7 +133,7 @@ impl Chunker {
         Border::Sentence
     }
 
-    /// Adds the parts of a block, the first of which has this border before it.
+    /// Adds the parts of a block. This border is before the first.
     fn add_parts(&mut self, number: u64, border: Border, text: &str) {
         let Some(block) = self.waiting.block(number) else { return };
         let kind = if block.record.data_cell().is_some() {
@@ -205,8 +205,8 @@ impl Chunker {
         ControlFlow::Continue(())
     }
 
-    /// Hands out a chunk that ends at the best border among the fitted parts, of which there is
-    /// one at least. Removes the parts that the last chunk has too, if no other border is left.
+    /// Hands out a chunk that ends at the best border among the fitted parts, at least
+    /// one. Removes the parts that the last chunk has too, if no other border is left.
     fn end_chunk(&mut self, sink: &mut ChunkSink<'_>) -> ControlFlow<()> {
         if self.shared > 0 && self.shared + 1 >= self.fitted {
             self.drop_parts(self.shared);

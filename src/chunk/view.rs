@@ -176,7 +176,7 @@ impl<'a> ChunkText<'a> {
         });
     }
 
-    /// The blocks of the chunk, the first and the last of which may be parts.
+    /// The blocks of the chunk. The first and the last may be parts of blocks.
     fn blocks(&self) -> impl Iterator<Item = (Record, Break, Cow<'a, str>)> {
         let Self { waiting, first, last, .. } = *self;
         (first.block..=last.block).filter_map(move |number| {

@@ -69,7 +69,7 @@ pub(super) fn unite_cut_blocks(arena: &mut Arena, mut before: Verdict) {
     }
 }
 
-/// Keeps each data table whole of which at least [`MIN_KEPT_SHARE`] is kept.
+/// Keeps a data table whole if at least [`MIN_KEPT_SHARE`] of it is kept.
 pub(super) fn keep_tables(arena: &mut Arena) {
     keep_tables_that(arena, |arena, table| kept_share(arena, table) >= MIN_KEPT_SHARE);
 }

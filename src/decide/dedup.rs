@@ -39,7 +39,7 @@ impl<'a> Deduplicator<'a> {
     /// Copies have the same text in elements of different paths: captions in a slide show, titles
     /// on a card, whole sections for small screens. Elements of the same path repeat text on
     /// purpose, and so do block quotes, preformatted text, table cells, and items at the same place
-    /// of which the rest differs. The first copy stays, or the one with the highest heading level.
+    /// that differ otherwise. The first copy stays, or the one with the highest heading level.
     ///
     /// The copy that stays is kept if any of them was. Which copies are dropped does not depend on
     /// verdicts, so the kept sets of different thresholds stay nested.
@@ -113,7 +113,7 @@ fn has_same_text(arena: &Arena, a: &Record, b: &Record) -> bool {
         && !are_in_items(arena, a, b)
 }
 
-/// Whether two blocks are at the same place in two items of which the rest differs. Items differ in
+/// Whether two blocks are at the same place in two items that differ otherwise. Items differ in
 /// their classes, such as the category of a product. A section that is written twice, for small and
 /// for large screens, has as many words each time.
 fn are_in_items(arena: &Arena, a: &Record, b: &Record) -> bool {

@@ -137,7 +137,7 @@ impl Evidence {
     }
 
     /// Drops the blocks that were [read](Self::read) and whose text is on at least `least` pages of
-    /// the host. A host of which one page is known repeats nothing.
+    /// the host. A host with one known page repeats nothing.
     pub(super) fn drop_repeats(&self, arena: &mut Arena, least: u32) {
         let Some(host) = self.known_host() else { return };
         for (index, seen) in self.pending.iter().enumerate() {

@@ -10,7 +10,7 @@ use encoding_rs::{Decoder, DecoderResult, Encoding};
 ///
 /// In: `last`, whether the input ends here; `decoder` must not be used after that.
 /// Out: pieces, each with its offset: `offset` plus the bytes handed out before it. Returns the new
-/// offset and the number of malformed sequences, each of which is one U+FFFD.
+/// offset and the number of malformed sequences, each replaced by one U+FFFD.
 pub(super) fn decode(
     decoder: &mut Decoder,
     buffer: &mut String,

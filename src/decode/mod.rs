@@ -161,7 +161,7 @@ impl Decoder {
                 Stage::Window(number) => {
                     let taken = self.hold(bytes, CHECKPOINTS[number]);
                     if self.held.len() == CHECKPOINTS[number] {
-                        self.look(number, false, out);
+                        self.sniff_window(number, false, out);
                     }
                     taken
                 }
@@ -193,10 +193,10 @@ impl Decoder {
     /// one U+FFFD.
     pub(crate) fn finish(&mut self, out: &mut impl FnMut(&str, u64)) {
         if let Stage::Window(_) = self.stage {
-            self.look(CHECKPOINTS.len() - 1, true, out);
+            self.sniff_window(CHECKPOINTS.len() - 1, true, out);
         }
         if let Stage::Judge = self.stage {
-            self.judge(true, out);
+            self.detect(true, out);
         }
         self.decode(&[], true, out);
         self.stage = Stage::Done;
@@ -247,7 +247,7 @@ impl Decoder {
 
     /// Examines the window at checkpoint `number`, or at the end of the page. Decides on the
     /// encoding, or waits for more bytes.
-    fn look(&mut self, number: usize, ended: bool, out: &mut impl FnMut(&str, u64)) {
+    fn sniff_window(&mut self, number: usize, ended: bool, out: &mut impl FnMut(&str, u64)) {
         let begin = &self.held[..self.held.len().min(signature::BEGIN_BYTES)];
         self.foreign = self.foreign.or_else(|| foreign(begin));
         if self.foreign.is_some() {
@@ -300,7 +300,7 @@ impl Decoder {
     fn judge_if_enough(&mut self, out: &mut impl FnMut(&str, u64)) {
         let enough = if self.declares_utf8() { UTF8_CONFIRMING_BYTES } else { WINDOW_BYTES };
         if self.held.len() >= enough {
-            self.judge(false, out);
+            self.detect(false, out);
         }
     }
 
@@ -313,7 +313,7 @@ impl Decoder {
 
     /// Decides on the declared or the most likely encoding by the held bytes. `last`: whether the
     /// page ends there. Holds more bytes first if declared UTF-8 is in doubt.
-    fn judge(&mut self, last: bool, out: &mut impl FnMut(&str, u64)) {
+    fn detect(&mut self, last: bool, out: &mut impl FnMut(&str, u64)) {
         let first = &self.held[..self.held.len().min(UTF8_CONFIRMING_BYTES)];
         let encoding = if self.declares_utf8() && legacy::is_well_formed(first) {
             UTF_8

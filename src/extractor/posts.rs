@@ -212,7 +212,7 @@ impl Posts {
         }
     }
 
-    /// The `count` oldest blocks were decided, the first of which has the number `first`.
+    /// The `count` oldest blocks were decided. The first of them has the number `first`.
     pub(super) fn find_thread(&mut self, arena: &Arena, count: usize, first: u64) {
         self.facts.close();
         if arena.nodes.are_wanted() {

@@ -94,7 +94,7 @@ mod tests {
     use alloc::vec::Vec;
     use core::task::Waker;
 
-    /// Chunks, each of which is ready at the second poll only.
+    /// Chunks that are each ready at the second poll only.
     struct Slow(Vec<core::result::Result<Bytes, &'static str>>, bool);
 
     impl Stream for Slow {

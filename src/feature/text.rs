@@ -81,7 +81,8 @@ fn is_stop(c: char) -> bool {
     matches!(c, '.' | '!' | '?' | '。' | '！' | '？' | '…' | '؟' | '।')
 }
 
-fn is_currency(c: char) -> bool {
+/// The signs of common currencies, which the model knows as those of prices.
+fn is_price_sign(c: char) -> bool {
     matches!(c, '$' | '€' | '£' | '¥' | '₹' | '₽' | '₩')
 }
 
@@ -94,7 +95,7 @@ fn is_price(text: &str) -> bool {
     let may_be = |found: bool, byte: u8| found | (byte == b'$') | !byte.is_ascii();
     text.len() <= PRICE_BYTES
         && text.bytes().fold(false, may_be)
-        && text.contains(is_currency)
+        && text.contains(is_price_sign)
         && text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
@@ -315,7 +316,7 @@ pub(super) fn write(text: &str, record: &Record, to: &mut Writer<'_>) {
         // Letters without case count as capitals, with which most texts begin.
         c if c.is_alphabetic() => 2.0,
         '"' | '“' | '«' | '\'' | '‘' => 5.0,
-        c if is_currency(c) => 6.0,
+        c if is_price_sign(c) => 6.0,
         '©' => 7.0,
         '#' | '@' => 8.0,
         _ => 0.0,

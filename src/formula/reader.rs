@@ -1,4 +1,4 @@
-//! Formulas as TeX: that which the page has, else made of its MathML.
+//! Formulas as TeX: the page's own TeX, or its MathML converted.
 //!
 //! In: tags and text of a `math` element or of a TeX script, or attributes with TeX. Out: one line
 //! of TeX. That of the page comes from the `alttext` of a `math` element, an `annotation` in it, or

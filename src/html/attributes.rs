@@ -210,7 +210,7 @@ impl AttributeReader {
         }
     }
 
-    /// Begins a value of `id`, of which `start` is the place; returns whether it is kept.
+    /// Begins a value of `id` at `start`. Returns whether it is kept.
     #[inline]
     fn begin(&mut self, id: AttrId, start: usize) -> Option<&mut Slot> {
         let slot = self.slots.get_mut(self.count)?;

@@ -172,7 +172,7 @@ pub(super) struct MoreCandidates {
     line_date: LineDate,
     line_change: LineDate,
     pub(super) text_tag: TextTag,
-    /// The page has links to several licences, none of which it states as its own.
+    /// The page has links to several licences, and states none as its own.
     has_other_licenses: bool,
     /// Places of the elements that state the date of the change, and the picture.
     places: [Place; 2],

@@ -32,8 +32,8 @@ impl Sites {
     /// Reads what [`to_json`](Self::to_json) wrote.
     ///
     /// # Errors
-    /// [`ErrorKind::Site`] for what is no JSON, no file of ours, of another version, or has
-    /// elements that cannot be; lines are from 1.
+    /// [`ErrorKind::Site`] for anything but JSON, files of other programs or another version, and
+    /// impossible elements. Lines count from 1.
     pub fn from_json(json: &str) -> Result<Self> {
         let wrong = |message: String| Error::new(ErrorKind::Site, message);
         let ours = "a site file, as `trommel site learn` writes it";

@@ -1,8 +1,8 @@
-//! Element types: what tells an element of the template from others, on any page of the site.
+//! Element types: what distinguishes an element of the template, on any page of the site.
 //!
-//! Source: Oita and Senellart 2012, def. 2. An element with attributes is told by its tag and their
-//! tolerant forms. Departure: one without is told by the way to it from the innermost element
-//! around it that has some, not by its number in a walk through the page (`dfs`): the number
+//! Source: Oita and Senellart 2012, def. 2. An element with attributes is identified by its tag and
+//! their tolerant forms. Departure: one without is identified by the path to it from the innermost
+//! element around it with attributes, not by its number in a walk through the page (`dfs`): the number
 //! changes with every entry of a menu, and no other tool knows it.
 
 use super::normalize::{StableValue, TOLD};

@@ -143,7 +143,7 @@ fn held_bytes_of(site: &Site) -> usize {
         + patterns.map(|pattern| size_of::<Pattern>() + pattern.wrapper.held_bytes()).sum::<usize>()
 }
 
-/// The host in an address, as sites are told by: in lower case, without user, port and `www.`.
+/// The host of a URL as the key of its site: in lower case, without user, port and `www.`.
 #[must_use]
 pub fn host_of(url: &str) -> Option<String> {
     let (_, rest) = url.split_once("://")?;

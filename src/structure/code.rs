@@ -22,7 +22,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         } else if parent.flags.has(Flags::PREFORMATTED)
             && (matches!(tag.id, TagId::Span | TagId::Code) || is_item(tag.id))
         {
-            let item_is_line = is_item(tag.id) && parent.has_as_code_line(tag.id);
+            let item_is_line = is_item(tag.id) && parent.holds_code_line(tag.id);
             self.begin_line_in_code(tag, item_is_line);
         }
     }
@@ -41,7 +41,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// A cell that holds one number is in a row for each line.
     #[cold]
     pub(super) fn begin_line_numbers(&mut self, tag: &Tag<'_>) {
-        if self.stack.top_tag() != TagId::Tr || self.stack.names().part != NamedKind::None {
+        if self.stack.top_tag() != TagId::Tr || self.stack.info().part != NamedKind::None {
             return;
         }
         let is_of_one = has_name(tag, marks_cell_of_one_number);
@@ -128,11 +128,11 @@ impl Context {
     /// `div` there. Deeper lists and items are not: where the end tag of a `pre` was lost, the rest
     /// of the page is in it.
     #[inline]
-    pub(super) fn has_as_code_line(&self, tag: TagId) -> bool {
+    pub(super) fn holds_code_line(&self, tag: TagId) -> bool {
         self.flags.has(Flags::PREFORMATTED) && self.is_line_in_code(tag)
     }
 
-    /// The test of [`has_as_code_line`](Self::has_as_code_line) for preformatted text.
+    /// The test of [`holds_code_line`](Self::holds_code_line) for preformatted text.
     fn is_line_in_code(&self, tag: TagId) -> bool {
         let is_code =
             |byte: u64| matches!(TagId::from_byte(byte as u8), TagId::Pre | TagId::Listing | TagId::Xmp);
@@ -148,7 +148,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// block.
     pub(super) fn has_as_lines(&self, part: NamedKind) -> bool {
         use NamedKind::{LineCell, LineRow, LineTable, Lines, Listing};
-        match self.stack.names().part {
+        match self.stack.info().part {
             Listing => matches!(part, NamedKind::Line | Listing),
             Lines => part == NamedKind::Line,
             LineTable => part == LineRow,

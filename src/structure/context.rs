@@ -218,7 +218,7 @@ impl Context {
         if class.has(Class::DROP) && !is_heading {
             child.flags.set(Flags::DROPPED);
         }
-        let is_code_line = class.has(Class::BLOCK) && self.has_as_code_line(tag);
+        let is_code_line = class.has(Class::BLOCK) && self.holds_code_line(tag);
         if class.has(Class::BLOCK) {
             // Lines of code look the same, whatever elements they are.
             let shown_as = if is_code_line { TagId::Div } else { tag };

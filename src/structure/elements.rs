@@ -25,7 +25,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 
     /// Whether a model or a site's wrapper decides about unlikely text, and not thresholds alone.
-    pub(super) fn is_judged(&self) -> bool {
+    pub(super) fn keeps_unlikely_text(&self) -> bool {
         let ElementTracker { class_words, weights, .. } = &*self.tracker;
         self.wants.has(Wants::ELEMENTS)
             || weights.is_some()
@@ -68,9 +68,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             TagId::Desc | TagId::Title if self.stack.top_tag() == TagId::Svg => TagId::Desc,
             _ => return,
         };
-        let names = self.stack.names().inside();
+        let info = self.stack.info().inside();
         let opened = if id == TagId::Svg { self.ask(tag, class_of(id)) } else { ScopeChange::default() };
-        self.push(&Element { tag: id, context, names, linear_sum: 0 }, opened);
+        self.push(&Element { tag: id, context, info, linear_sum: 0 }, opened);
     }
 
     /// An HTML start tag came. A dropped SVG or MathML element that is still open was left
@@ -207,7 +207,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[inline]
     fn end_innermost(&mut self) {
         let tag = self.stack.top_tag();
-        let (flags, part) = (self.stack.context().flags, self.stack.names().part);
+        let (flags, part) = (self.stack.context().flags, self.stack.info().part);
         let is_shadow_root = tag == TagId::Template && !flags.has(Flags::DROPPED);
         let ends_selected = self.pop();
         if matches!(tag, TagId::Title | TagId::Rt) {
@@ -251,7 +251,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
                 return self.edge_of_block();
             }
         }
-        if self.stack.context().has_as_code_line(id) {
+        if self.stack.context().holds_code_line(id) {
             self.part_code(id);
         } else if let Some(kind) = class.line_break() {
             self.leave_typeset();

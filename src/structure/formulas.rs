@@ -105,7 +105,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             self.sink.close_mark(Mark::Formula);
         }
         self.tracker.formula.close();
-        if self.stack.names().part == NamedKind::Typeset {
+        if self.stack.info().part == NamedKind::Typeset {
             self.tracker.formula.call_typeset();
         }
     }

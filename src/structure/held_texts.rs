@@ -135,6 +135,6 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Whether the next text is for screen readers alone.
     #[inline]
     pub(super) fn is_screen_reader(&self) -> bool {
-        self.stack.names().part == NamedKind::ScreenReaderOnly
+        self.stack.info().part == NamedKind::ScreenReaderOnly
     }
 }

@@ -16,7 +16,7 @@ pub(crate) enum NamedKind {
     /// A line of a listing. It is preformatted, but white space between lines is not, and line ends
     /// in it are only in the source.
     Line,
-    /// A table or a row group of which each row is a line of code, and such a row. The first cell
+    /// A table or a row group whose rows are lines of code, and such a row. The first cell
     /// of each row holds the number of the line.
     LineTable,
     LineRow,

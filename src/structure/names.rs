@@ -89,7 +89,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             is_after_heading_text: context.heading > 0 && !self.heading_awaits_text,
             heading: self.heading_id,
             is_in_cell: matches!(self.stack.top_tag(), TagId::Td | TagId::Th),
-            is_in_frame: self.stack.names().part == NamedKind::Frame,
+            is_in_frame: self.stack.info().part == NamedKind::Frame,
         };
         if hidden::is_hidden(tag.attributes) && !self.is_all_of_formula(tag)
             || hidden::is_mark_of_tool(tag, says, &place)
@@ -139,7 +139,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// Whether an element draws a formula of which the page has neither TeX nor MathML.
+    /// Whether an element draws a formula that the page has neither as TeX nor as MathML.
     fn is_all_of_formula(&self, tag: &Tag<'_>) -> bool {
         tag.id == TagId::Span
             && self.formula.last == Last::Passed

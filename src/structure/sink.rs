@@ -48,7 +48,7 @@ pub(crate) trait StructureSink {
     /// have records, unless all elements are [recorded](ElementTracker::recording_all).
     ///
     /// Takes the record of the parent; that of the root is 0. Returns the new record.
-    fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32;
+    fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, info: ElementInfo) -> u32;
     /// Separates the text before from the text after.
     fn separate(&mut self, separation: Separation);
     /// A tag, outside of dropped elements.

@@ -31,7 +31,7 @@ pub(super) const FORGOTTEN: usize = STACK_ELEMENTS / 2;
 pub(super) struct Element {
     pub(super) tag: TagId,
     pub(super) context: Context,
-    pub(super) names: ElementInfo,
+    pub(super) info: ElementInfo,
     /// Its score by a linear model.
     pub(super) linear_sum: i32,
 }
@@ -40,7 +40,7 @@ pub(super) struct Element {
 #[derive(Clone, Copy, Default)]
 struct Frame {
     context: Context,
-    names: ElementInfo,
+    info: ElementInfo,
 }
 
 /// Open elements, outermost first, at most [`STACK_ELEMENTS`]. Tags have an array of their own, so
@@ -169,14 +169,14 @@ impl Stack {
 
     /// The info of the innermost element.
     #[inline]
-    pub(super) fn names(&self) -> &ElementInfo {
-        &self.frames[self.len].names
+    pub(super) fn info(&self) -> &ElementInfo {
+        &self.frames[self.len].info
     }
 
     /// Whether the innermost element shows all white space that `shown` says.
     #[inline]
     pub(super) fn shows(&self, shown: StyleFlags) -> bool {
-        self.names().style.has(shown)
+        self.info().style.has(shown)
     }
 
     /// Sets what the innermost element, a row, is by its names, and what its table and row group
@@ -187,10 +187,10 @@ impl Stack {
         let frames = &mut self.frames[1..=self.len];
         let mut innermost = self.tags[1..=self.len].iter().zip(frames).rev();
         if let Some((_, frame)) = innermost.next() {
-            frame.names.part = row;
+            frame.info.part = row;
         }
         for (tag, frame) in innermost.take_while(|(tag, _)| matches!(tag, Table | Tbody | Tfoot | Thead)) {
-            frame.names.part = groups;
+            frame.info.part = groups;
             if *tag == Table {
                 break;
             }
@@ -217,7 +217,7 @@ impl Stack {
         let missing = known.map_or(0, |at| at + 1);
         for (&tag, frame) in self.tags[1 + missing..=self.len].iter().zip(&mut frames[missing..]) {
             if all || class_of(tag).has(Class::BLOCK) {
-                parent = create(parent, tag, &frame.context, frame.names);
+                parent = create(parent, tag, &frame.context, frame.info);
             }
             frame.context.element = parent;
         }
@@ -232,7 +232,7 @@ impl Stack {
 
     /// The tag that the element at `at` is displayed as: its own, or that of its role.
     pub(super) fn shown_as_at(&self, at: usize) -> TagId {
-        self.frames[at + 1].names.part.shown_as(self.tags[at + 1])
+        self.frames[at + 1].info.part.shown_as(self.tags[at + 1])
     }
 
     pub(super) fn context_at(&self, at: usize) -> &Context {
@@ -265,7 +265,7 @@ impl Stack {
         self.open[usize::from(element.tag as u8)] += 1;
         self.len += 1;
         self.tags[self.len] = element.tag;
-        self.frames[self.len] = Frame { context, names: element.names };
+        self.frames[self.len] = Frame { context, info: element.info };
     }
 
     /// Whether the next element makes the stack forget its outer half, [`FORGOTTEN`] elements.
@@ -389,7 +389,7 @@ impl Stack {
     pub(super) fn remove(&mut self, at: usize) {
         let removed = self.tags[at + 1];
         self.open[usize::from(removed as u8)] -= 1;
-        let Frame { context, names } = self.frames[at + 1];
+        let Frame { context, info } = self.frames[at + 1];
         self.tags.copy_within(at + 2..=self.len, at + 1);
         self.frames.copy_within(at + 2..=self.len, at + 1);
         self.len -= 1;
@@ -397,17 +397,17 @@ impl Stack {
             sums.remove(at);
         }
         let around = self.frames[at];
-        let (byline, byline_around) = (names.marks.byline, around.names.marks.byline);
+        let (byline, byline_around) = (info.marks.byline, around.info.marks.byline);
         let mut flags = flags_of(removed);
         if !around.context.flags.has(Flags::HIDDEN) {
             flags.set(context.flags.and(Flags::HIDDEN));
         }
         for frame in &mut self.frames[at + 1..=self.len] {
-            let names = &mut frame.names;
-            if byline != byline_around && (names.marks.byline == byline || byline_around == 0) {
-                names.marks.byline = byline_around;
+            let info = &mut frame.info;
+            if byline != byline_around && (info.marks.byline == byline || byline_around == 0) {
+                info.marks.byline = byline_around;
             }
-            if names.hides_itself {
+            if info.hides_itself {
                 flags.unset(Flags::HIDDEN);
             }
             frame.context.flags.unset(flags);
@@ -431,7 +431,7 @@ impl Stack {
             }
             if frame.context.flags.has(Flags::DROPPED) != is_dropped {
                 frame.context.flags.put(Flags::DROPPED, is_dropped);
-                changed(frame.names.part.shown_as(tag), is_dropped);
+                changed(frame.info.part.shown_as(tag), is_dropped);
             }
         }
     }

@@ -62,7 +62,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 }
 
-/// The address that `code` encodes: bytes in hexadecimal, of which the first is the key to all
+/// The address that `code` encodes: bytes in hexadecimal. The first is the key to the
 /// others.
 fn email_of<'a>(code: &str, decoded: &'a mut [u8; MAX_EMAIL_BYTES]) -> Option<&'a str> {
     let (pairs, rest) = code.trim().as_bytes().as_chunks::<2>();

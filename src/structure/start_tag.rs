@@ -7,7 +7,6 @@
 use super::code_language;
 use super::context::{Context, ElementInfo, ElementNote, NO_ELEMENT};
 use super::elements::opened;
-use super::filter::hash_of;
 use super::flags::{Flags, StyleFlags};
 use super::hashed::Value;
 use super::hints::Hints;
@@ -22,6 +21,7 @@ use super::selectors;
 use super::shape::{Interests, Shape};
 use super::sink::{CodeLanguage, Separation};
 use super::stack::Element;
+use super::token_sink::hash_of;
 use super::{ClassWeight, ClassWords, ElementTracker, Mark, StructureSink, TrackedSink, Wants};
 use crate::formula::OF_FORMULAS;
 use crate::html::{AttrId, Tag, TagId};
@@ -76,7 +76,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
         let opened = self.ask(tag, class);
         let shape = self.shape_of(tag);
-        let (parent, parent_names) = (*self.stack.context(), *self.stack.names());
+        let (parent, parent_names) = (*self.stack.context(), *self.stack.info());
         let mut start = self.start_in(tag, &shape, &parent, opened);
         self.separate_from_text_before(&start, &parent);
         self.begin_border(&mut start, &shape);
@@ -92,11 +92,11 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let mut element = Element {
             tag: tag.id,
             context: parent.child(start.shown_as, start.class),
-            names: ElementInfo { part: start.part, ..parent_names.child(start.shown_as, start.class) },
+            info: ElementInfo { part: start.part, ..parent_names.child(start.shown_as, start.class) },
             linear_sum: 0,
         };
         if start.shown_as == TagId::Span && self.word_boundaries.is_screen_reader() {
-            element.names.part = NamedKind::ScreenReaderOnly;
+            element.info.part = NamedKind::ScreenReaderOnly;
             self.begin_screen_reader();
         } else if matches!(start.part, NamedKind::Line | NamedKind::LineCell) {
             element.context.flags.set(Flags::PREFORMATTED);
@@ -110,7 +110,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         start.select(&mut element.context.flags);
         let calls_date = !tag.attributes.is_empty() && self.apply_shape(&start, &shape, &mut element);
         if self.wants.has(Wants::IMAGES) && start.class.has(Class::BLOCK) && is_caption(tag) {
-            element.names.style.set(StyleFlags::CAPTION);
+            element.info.style.set(StyleFlags::CAPTION);
         }
         self.weigh(&start, &mut element);
         if tag.id == TagId::A && self.wants.has(Wants::MARKS) {
@@ -118,7 +118,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
         self.show_observers(&start, &shape, calls_date, &mut element);
         if !element.context.flags.has(Flags::DROPPED) {
-            self.announce(&start, &element.context, &element.names);
+            self.announce(&start, &element.context, &element.info);
         }
         self.push(&element, opened);
         if class.has(Class::QUOTED) {
@@ -166,7 +166,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         parent: &Context,
         opened: ScopeChange,
     ) -> Start<'t> {
-        let parent_part = self.stack.names().part;
+        let parent_part = self.stack.info().part;
         let mut part = shape.part;
         if parent_part != NamedKind::None || part != NamedKind::None {
             part = part_in(tag, parent, parent_part);
@@ -261,15 +261,15 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[inline(never)]
     fn show_void(&mut self, tag: &Tag<'_>) {
         let stack = &self.tracker.stack;
-        let element = opened(self.tracker, tag, stack.context(), stack.names());
-        self.sink.void_element(&element, stack.names().marks);
+        let element = opened(self.tracker, tag, stack.context(), stack.info());
+        self.sink.void_element(&element, stack.info().marks);
     }
 
     /// Rules of single tags, and of headings, questions and summaries, whose text is awaited.
     #[cold]
     #[inline(never)]
     fn apply_rules_of_tag(&mut self, start: &Start<'_>, element: &mut Element) {
-        let (context, names) = (&mut element.context, &mut element.names);
+        let (context, info) = (&mut element.context, &mut element.info);
         if start.class.has(Class::HEADING) {
             self.tracker.heading_id = Value::of(start.tag.attributes.get(AttrId::Id).unwrap_or(""));
             self.tracker.heading_awaits_text = true;
@@ -300,7 +300,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             TagId::Noscript if !self.is_in_head() && !start.is_dropped => {
                 context.flags.unset(Flags::DROPPED);
                 context.flags.put(Flags::HIDDEN, !start.opened.begins_selected);
-                names.hides_itself = !start.opened.begins_selected;
+                info.hides_itself = !start.opened.begins_selected;
             }
             TagId::Template => {
                 let is_shadow_root = self.is_shadow_root(start.tag);
@@ -313,7 +313,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             // Browsers have no plug-ins any more, so they show the fallback content of an `object`:
             // captions of videos, or notes about the plug-in. Thresholds cannot distinguish these;
             // a model or a site's wrapper can.
-            TagId::Object if !start.is_dropped && self.is_judged() => {
+            TagId::Object if !start.is_dropped && self.keeps_unlikely_text() => {
                 context.flags.unset(Flags::DROPPED);
             }
             _ => {}
@@ -339,15 +339,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             || tag.id == TagId::A && leads_into_page(tag)
             || self.is_list_of_line_numbers(tag)
         {
-            self.apply_attributes(
-                tag,
-                (start.class, start.meaning),
-                &mut element.context,
-                &mut element.names,
-            );
+            self.apply_attributes(tag, (start.class, start.meaning), &mut element.context, &mut element.info);
         }
         let calls_date = if start.class.has(Class::BLOCK) {
-            self.apply_names(tag, shape, &mut element.names)
+            self.apply_names(tag, shape, &mut element.info)
         } else {
             start.meaning.has(ClassMeaning::DATE)
         };
@@ -364,7 +359,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     fn draw_formula(&mut self, start: &Start<'_>, element: &mut Element) {
         if !start.is_dropped
             && !element.context.flags.has(Flags::DROPPED)
-            && (!element.names.hides_itself && self.formula_of_data(start.tag)
+            && (!element.info.hides_itself && self.formula_of_data(start.tag)
                 || self.typeset_of_data(start.tag))
         {
             element.context.flags.set(Flags::DROPPED);
@@ -384,34 +379,34 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[cold]
     #[inline(never)]
     fn weigh_block(&mut self, tag: &Tag<'_>, element: &mut Element) {
-        let (path, path_hash) = (element.context.path, element.names.path_hash);
+        let (path, path_hash) = (element.context.path, element.info.path_hash);
         if let Some(weights) = &self.tracker.weights {
             element.linear_sum = weights.of_element(tag, path, path_hash);
         }
         if let ClassWords::ListedSelectors(lists) = &mut self.tracker.class_words {
             lists.push(selectors::numbers_of(tag, path, path_hash));
-            element.names.class = ClassWeight::of_list(lists.len() - 1);
+            element.info.class = ClassWeight::of_list(lists.len() - 1);
         }
     }
 
     /// Tells the sink of an element that is not dropped: its inline mark, and its code.
     #[inline]
-    fn announce(&mut self, start: &Start<'_>, context: &Context, names: &ElementInfo) {
-        self.open_inline(start.tag, start.shown_as, names.hides_itself);
-        self.follow_code(start, context, names.part);
+    fn announce(&mut self, start: &Start<'_>, context: &Context, info: &ElementInfo) {
+        self.open_inline(start.tag, start.shown_as, info.hides_itself);
+        self.follow_code(start, context, info.part);
     }
 
     /// Shows an element to the observers that care for its kind. Few elements interest any of them.
     #[inline]
     fn show_observers(&mut self, start: &Start<'_>, shape: &Shape, calls_date: bool, element: &mut Element) {
-        let names = &element.names;
+        let info = &element.info;
         let is_shown = !element.context.flags.has(Flags::DROPPED);
-        let has_hints = || names.hints.has(Hints::COMMENTS.with(Hints::ABOUT));
+        let has_hints = || info.hints.has(Hints::COMMENTS.with(Hints::ABOUT));
         if S::SEES.sees(start.tag)
             || calls_date
             || self.wants.has(Wants::ALL_ELEMENTS)
             || is_shown
-                && (names.marks.byline > 0
+                && (info.marks.byline > 0
                     || shape.asks(Interests::BYLINE)
                     || start.class.has(Class::BLOCK) && has_hints())
         {
@@ -422,9 +417,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     #[cold]
     #[inline(never)]
     fn show(&mut self, start: &Start<'_>, calls_date: bool, element: &mut Element) {
-        let seen = opened(self.tracker, start.tag, &element.context, &element.names);
+        let seen = opened(self.tracker, start.tag, &element.context, &element.info);
         let seen = Opened { meaning: start.meaning, calls_date, is_in_dropped: start.is_dropped, ..seen };
-        element.names.marks = self.sink.opened(&seen, element.names.marks);
+        element.info.marks = self.sink.opened(&seen, element.info.marks);
     }
 
     /// Tells the sink of the language of code, and of code itself.

@@ -20,7 +20,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
         let flags = self.stack.context().flags;
         if flags.has(Flags::PREFORMATTED)
-            && self.stack.names().part.has_source_line_ends()
+            && self.stack.info().part.has_source_line_ends()
             && self.text_of_line(text, offset)
         {
             return;
@@ -154,7 +154,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// be all the text of the page.
     #[inline]
     fn tell_marks(&mut self, text: &str) {
-        let marks = self.stack.names().marks;
+        let marks = self.stack.info().marks;
         if marks.reads_text() || self.wants.has(Wants::ELEMENTS) {
             self.marked_text(text, marks);
         }
@@ -171,7 +171,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// Separates the words of a text that observers read.
     #[inline]
     pub(super) fn part_marked(&mut self) {
-        let marks = self.stack.names().marks;
+        let marks = self.stack.info().marks;
         if marks.reads_text() {
             self.sink.marked_text(None, marks);
         }

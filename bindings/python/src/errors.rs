@@ -82,7 +82,7 @@ pub(crate) fn panicked(py: Python<'_>, panic: &(dyn Any + Send)) -> PyErr {
     made(class!(py, "InternalError"), message)
 }
 
-/// An input of which the system says why it cannot be read.
+/// An input that the system cannot read, with its reason.
 pub(crate) fn read_failed(py: Python<'_>, number: i32, message: String, name: Option<String>) -> PyErr {
     match name {
         Some(name) => made(class!(py, "ReadError"), (number, message, name)),

@@ -113,7 +113,7 @@ impl<'a> Input<'a> {
         Ok(Self::new(name, Some(id), bytes))
     }
 
-    /// Opens the URL `path`, of which nothing was read.
+    /// Opens the URL `path`, unread so far.
     pub(crate) fn remote(path: &Path, file: RemoteFile) -> Result<Self, CliError> {
         let name = path.display().to_string();
         let bytes = files::decompress(file).map_err(|error| CliError::reading(&name, &error))?;

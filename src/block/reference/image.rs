@@ -126,7 +126,7 @@ fn is_same_file(address: &str, other: &str) -> bool {
     file == other_file
 }
 
-/// Whether an image that stands by itself stays, between two blocks of which some are kept.
+/// Whether an image outside all blocks is kept, by the blocks before and after it.
 pub(crate) fn stays(place: &ImagePlace, is_last_kept: bool, is_next_kept: bool) -> bool {
     let depth_to_next = place.depth_to_next.unwrap_or(0);
     match (is_last_kept, is_next_kept) {

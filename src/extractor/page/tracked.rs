@@ -132,8 +132,8 @@ impl StructureSink for PageDriver<'_> {
         self.page.blocks.text_ends(offset, end);
     }
 
-    fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, names: ElementInfo) -> u32 {
-        self.page.blocks.new_element(parent, tag, context, names)
+    fn new_element(&mut self, parent: u32, tag: TagId, context: &Context, info: ElementInfo) -> u32 {
+        self.page.blocks.new_element(parent, tag, context, info)
     }
 
     #[inline]

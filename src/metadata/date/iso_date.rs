@@ -10,8 +10,8 @@ use core::fmt::Write;
 /// Maximum numbers and words of a date that are looked at.
 const MAX_TOKENS: usize = 16;
 
-/// Names of the months in languages whose dates have them, in lower case, the English one
-/// first, of which three letters are enough.
+/// Names of the months in languages whose dates have them, in lower case. The English one is first:
+/// three letters of it are enough.
 const MONTHS: [&str; 12] = [
     "january januar januari janvier janv enero ene gennaio gen janeiro jänner stycznia ledna \
      ianuarie január tammikuuta января янв січня ocak ιανουαρίου ιαν يناير जनवरी",
@@ -251,7 +251,7 @@ fn day_in_words(text: &str, tokens: &[Token<'_>]) -> Option<Day> {
     (0..tokens.len()).find_map(|at| day_of_month(text, &tokens[..at], &tokens[at..]))
 }
 
-/// The day in a text of which `rest` begins with the name of a month.
+/// The day in a text whose `rest` begins with the name of a month.
 fn day_of_month(text: &str, before: &[Token<'_>], rest: &[Token<'_>]) -> Option<Day> {
     let (month, after) = (rest.first()?.month()?, &rest[1..]);
     if let Some(year) = before.last().and_then(|token| token.year()) {

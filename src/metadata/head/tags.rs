@@ -163,8 +163,8 @@ impl MetadataCollector {
 const OF_PAGE: Claim = Claim::Meta(0);
 const OF_ARTICLE: Claim = Claim::Meta(1);
 
-/// Whether `author` and `article:author`, of which one is `name`, are of different names, and the
-/// latter is that of a person.
+/// Whether `author` and `article:author` have different names, and the latter is a person. `name`
+/// is one of the two.
 fn is_other_person(name: &str, known: &Candidate, origin: Claim) -> bool {
     let (publisher, person) = match (known.origin(), origin) {
         (OF_PAGE, OF_ARTICLE) => (&*known.value, name),

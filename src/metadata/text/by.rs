@@ -47,7 +47,7 @@ const UNSPACED: [&str; 4] = ["文/", "文／", "撰文/", "撰文／"];
 const ENDS_OF_NAMES: [char; 18] =
     ['|', '｜', '•', '●', '·', '⋅', '»', '—', '–', '(', '<', '/', ',', '،', ';', '؛', '@', '\n'];
 
-/// Signs at the end of what is no name.
+/// Signs that end text other than a name.
 const ENDS_OF_PHRASES: [char; 3] = [':', '?', '!'];
 
 /// Words between the names and the part of the site, the place or the day: `Ada Reed in Ponds`.
@@ -443,7 +443,7 @@ fn lines_of(text: &str, is_cut: bool) -> impl Iterator<Item = &str> {
     text[..end].split(BETWEEN_LINES).map(str::trim).filter(|line| !line.is_empty())
 }
 
-/// Whether names have two to four words, of which none is a label, a number or an address.
+/// Whether names have two to four words, and no label, number or address among them.
 pub(crate) fn is_full_name(names: &str) -> bool {
     let words = names.split_whitespace();
     let is_of_name =

@@ -1,4 +1,4 @@
-//! The place of a heading in a declared title of which it is no whole part.
+//! The place of a heading within a part of a declared title.
 
 use super::parts::{CLOSING, OPENING, Places, at_end, at_start, same_letters, same_start};
 use core::ops::Range;

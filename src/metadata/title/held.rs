@@ -152,8 +152,8 @@ fn says_one_of(heading: &str, titles: [&str; 2]) -> bool {
 mod tests {
     use super::*;
 
-    /// The heading that is held of these, each of which was kept or not, and whether it shares
-    /// words with the title.
+    /// The heading to hold of these, each kept or dropped, and whether it shares words with the
+    /// title.
     fn held(title: &str, headings: &[(&str, bool)]) -> (String, bool) {
         let mut heading = HeldHeading::new();
         for &(text, is_kept) in headings {

@@ -15,7 +15,7 @@ pub(super) const TALKING: Hints = Hints::FORUM.with(Hints::COMMENTS);
 pub(crate) struct Thread {
     pub(super) parent: u32,
     pub(super) tag: TagId,
-    /// Hints of which each post has one; if none, a post begins where an author is named.
+    /// Hints that each post has once; if none, a post begins where an author is named.
     pub(super) hints: Hints,
     pub(super) opening: Option<Opening>,
     /// The path of the elements that most of their text is in.

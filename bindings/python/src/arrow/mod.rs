@@ -37,9 +37,9 @@ const PATIENCE: Duration = Duration::from_millis(25);
 /// Extracts a column of pages, by several threads, into record batches.
 ///
 /// `data` is anything with `__arrow_c_stream__` or `__arrow_c_array__`: tables, record batches and
-/// their streams, of which `column` is extracted, or one column alone. The column is of any type of
-/// bytes or text, a dictionary of them, or Null. `url_column` has the addresses of the pages; what
-/// is no whole address is as none. pyarrow is not needed.
+/// their streams, where `column` is extracted, or one column alone. The column is of any type of
+/// bytes or text, a dictionary of them, or Null. `url_column` has the URLs of the pages; a URL that is
+/// not absolute is ignored. pyarrow is not needed.
 ///
 /// Gives a stream that is read once, by anything that takes `__arrow_c_stream__`; pages are
 /// extracted as it is read. It has a row for each row of the column, in the same order, with the

@@ -26,7 +26,7 @@ pub struct ScoredBlock {
 pub struct Raggedness {
     /// Records that the gold standard keeps or drops whole.
     pub whole: u64,
-    /// Those of them of which the output has a part.
+    /// Those that are partly in the output.
     pub cut: u64,
 }
 

@@ -148,7 +148,7 @@ impl<S: StructureSink> TokenSink for TrackedSink<'_, S> {
         if is_special && matches!(id, TagId::Span | TagId::Code) {
             self.tracker.in_code_line = false;
             self.tracker.code_ended_at = if id == TagId::Code { tag.offset } else { 0 };
-            let is_number = id == TagId::Span && self.stack.names().hides_itself;
+            let is_number = id == TagId::Span && self.stack.info().hides_itself;
             self.tracker.line_number_ended_at = if is_number { tag.offset } else { 0 };
         }
         let depth = self.stack.len();
@@ -253,8 +253,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     }
 
     fn head_tag(&mut self, tag: &Tag<'_>) -> bool {
-        let (context, names) = (self.tracker.stack.context(), self.tracker.stack.names());
-        self.sink.head_tag(&opened(self.tracker, tag, context, names), names.marks)
+        let (context, info) = (self.tracker.stack.context(), self.tracker.stack.info());
+        self.sink.head_tag(&opened(self.tracker, tag, context, info), info.marks)
     }
 
     /// Start or end of a quotation: the quotation marks that a browser shows for `q`. Departure:
