@@ -21,6 +21,8 @@ export function facts(page, index, state) {
     const threshold = state.threshold ?? page.data.thresholds?.balanced;
     rows.push(["Score, logits", threshold === undefined ? shown(blocks.score[index]) : compared(blocks.score[index], "≥", threshold)]);
   }
+  const group = groupOf(blocks, index);
+  if (group) rows.push(["Record", `${group.number} of ${group.records} alike, mean score ${signed(group.score)}`]);
   const phrase = page.blocks.phrases?.[index];
   if (phrase) rows.push(["Words", `“${phrase[0]}” (${signed(phrase[1])} logits)`]);
   if (truth) rows.push(["Gold words", `${truth.gold[index]} of ${truth.words[index]}`]);
@@ -37,6 +39,23 @@ export function facts(page, index, state) {
 /** A value and the threshold that it is compared with. */
 function compared(value, sign, threshold, digits = 2) {
   return `${shown(value, digits)} (content: ${sign} ${shown(threshold, digits)})`;
+}
+
+/** The group of block `index`: the number of its record and of all, and the mean of their scores. */
+function groupOf(blocks, index) {
+  const own = blocks.record?.[index];
+  if (!own) return null;
+  const records = new Set();
+  let number = 0, weights = 0, sum = 0;
+  blocks.record.forEach((record, at) => {
+    if (!record || record[0] !== own[0]) return;
+    records.add(record[1]);
+    if (record[1] === own[1]) number = records.size;
+    const weight = Math.sqrt(blocks.words[at]);
+    weights += weight;
+    sum += weight * blocks.score[at];
+  });
+  return { number, records: records.size, score: sum / weights };
 }
 
 /** A number with its sign. */

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 use trommel::{
     Format, LineBlock, Method, Sink,
-    blocks::{Contribution, TableCell, Verdict},
+    blocks::{Contribution, RecordId, TableCell, Verdict},
 };
 
 use crate::choices;
@@ -50,6 +50,8 @@ Fields:
             trees: in chars and ttr, a character that is a word counts five
   phrase    the word or two words among its first that weigh most in the model's text table, and
             their weight in logits. Null without score, or if the table knows none of its words
+  record    of blocks in cards, items, rows: the group of records alike, and the number of the
+            record. Short records of a group are decided with the mean of its scores
   verdict   \"kept\" or \"dropped\"
   role      of kept blocks: title, byline, summary, heading, paragraph, list, table, code,
             formula, quote, caption, post, comment; of dropped ones: navigation, footer,
@@ -116,6 +118,7 @@ struct Row<'a> {
     score: Option<f32>,
     facts: Option<Vec<Moved>>,
     phrase: Option<Phrase<'a>>,
+    record: Option<RecordRow>,
     verdict: &'static str,
     role: &'static str,
     level: Option<u8>,
@@ -173,6 +176,13 @@ struct Moved {
     name: &'static str,
     value: f32,
     moved: f32,
+}
+
+/// The record that a block is part of.
+#[derive(Serialize)]
+struct RecordRow {
+    group: u16,
+    element: u16,
 }
 
 /// The words that weigh most in the text table.
@@ -241,6 +251,7 @@ impl<W: Write> Sink for Rows<W> {
             score: block.score(),
             facts: block.contributions().map(|facts| facts.map(Moved::from).collect()),
             phrase: block.key_phrase().map(|phrase| Phrase { text: &phrase.text, logits: phrase.weight }),
+            record: block.record().map(|RecordId { group, element, .. }| RecordRow { group, element }),
             verdict: if block.verdict() == Verdict::Kept { "kept" } else { "dropped" },
             role: block.role().name(),
             level: block.level(),

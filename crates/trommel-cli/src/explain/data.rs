@@ -76,6 +76,8 @@ pub(crate) struct Blocks {
     pub(crate) facts: Vec<Vec<(u32, f32, f32)>>,
     /// For each block, the words that weigh most in the text table: text, logits.
     pub(crate) phrases: Vec<Option<(String, f32)>>,
+    /// For each block, the group of records alike and the record that it is part of.
+    pub(crate) record: Vec<Option<(u16, u16)>>,
     pub(crate) text: Vec<String>,
 }
 

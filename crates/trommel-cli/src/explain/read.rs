@@ -194,6 +194,7 @@ impl Sink for Pass {
         });
         blocks.facts.push(facts.unwrap_or_default());
         blocks.phrases.push(block.key_phrase().map(|phrase| (phrase.text.clone(), short(phrase.weight))));
+        blocks.record.push(block.record().map(|record| (record.group, record.element)));
         blocks.text.push(block.text().collect());
         self.kept.push(if block.verdict() == Verdict::Kept { '1' } else { '0' });
         self.rules.push(block.rule().map_or("method", Rule::name));
@@ -328,6 +329,7 @@ impl Reading {
             blocks.score = std::mem::take(&mut pass.blocks.score);
             blocks.facts = std::mem::take(&mut pass.blocks.facts);
             blocks.phrases = std::mem::take(&mut pass.blocks.phrases);
+            blocks.record = std::mem::take(&mut pass.blocks.record);
         }
         Ok(Some(self.add_run(method, favor)))
     }
