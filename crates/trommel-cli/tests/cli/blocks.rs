@@ -12,7 +12,7 @@ fn facts_explain_the_score_without_changing_the_verdict() {
     let page = fs::read(trommel_testing::in_package("corpora/cases/article-en/page.html"))
         .expect("the page is there");
     let lines = stdout(&["blocks"], &page[..], 0);
-    let (mut kept, mut never) = (0, 0);
+    let (mut kept, mut never, mut phrases) = (0, 0, 0);
     for line in lines.split_inclusive('\n') {
         let block = json(line);
         if block["score"].is_null() {
@@ -24,13 +24,30 @@ fn facts_explain_the_score_without_changing_the_verdict() {
         let moved: Vec<f64> = facts.iter().filter_map(|fact| fact["moved"].as_f64()).collect();
         assert!((1..=5).contains(&moved.len()) && moved.is_sorted_by(|a, b| a.abs() >= b.abs()), "{line}");
         assert!(facts.iter().all(|fact| fact["name"].is_string() && fact["value"].is_number()), "{line}");
+        if let Some(phrase) = block["phrase"]["text"].as_str() {
+            assert!(block["text"].as_str().is_some_and(|text| text.contains(phrase)), "{line}");
+            phrases += 1;
+        }
         kept += u64::from(block["verdict"] == "kept");
     }
+    assert!(phrases > 10, "{phrases}");
     assert_eq!(json(&stdout(&["-f", "json"], &page[..], 0))["blocks_kept"], kept);
     assert!(never > 0, "the page has a navigation");
     for line in stdout(&["blocks", "-m", "tag-ratio"], &page[..], 0).split_inclusive('\n') {
         assert!(json(line)["facts"].is_null());
     }
+}
+
+#[test]
+fn blocks_of_one_record_have_its_number() {
+    let page = fs::read(trommel_testing::in_package("corpora/cases/records-it/page.html"))
+        .expect("the page is there");
+    let lines = stdout(&["blocks"], &page[..], 0);
+    let records: Vec<Value> = lines.split_inclusive('\n').map(|line| json(line)["record"].clone()).collect();
+    let of_group = |group: &Value| records.iter().filter(|record| &record["group"] == group).count();
+    let in_record = records.iter().filter(|record| record.is_object());
+    assert!(in_record.clone().any(|record| of_group(&record["group"]) >= 6), "{records:?}");
+    assert!(records.iter().any(Value::is_null) && in_record.count() > 6);
 }
 
 #[test]
