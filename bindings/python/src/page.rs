@@ -413,13 +413,13 @@ impl Page {
         self.facts.fields.site
     }
 
-    /// With `include`, how many elements were selected; else None.
+    /// With `select`, how many elements were selected; else None.
     #[getter]
     fn selected(&self) -> Option<u64> {
         self.facts.fields.selected
     }
 
-    /// With `exclude`, how many elements were dropped; else None.
+    /// With `drop`, how many elements were dropped; else None.
     #[getter]
     fn dropped(&self) -> Option<u64> {
         self.facts.fields.dropped

@@ -11,6 +11,7 @@ use trommel::chunk::{Chunk, ChunkOptions};
 use trommel::{Extractor, Format, Options, Sink, Summary};
 
 use crate::error::CliError;
+use crate::headings::OUTPUT;
 use crate::json::{filled, filling, said};
 use crate::page::{Input, Writing, extract};
 use crate::page_fields::rounded;
@@ -19,14 +20,15 @@ use crate::source::Source;
 
 /// Flags of chunks.
 #[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = OUTPUT)]
 pub(crate) struct ChunkFlags {
     /// Maximum size of a chunk: a number of tokens, estimated for any script, or of characters
     /// with `c` after it, such as 2000c [default: 512]
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, hide_short_help = true, value_name = "SIZE")]
     pub(crate) chunk_size: Option<ChunkOptions>,
     /// How much of its end a chunk shares with the next one, in the same unit: whole sentences, at
     /// most half of the size [default: 0]
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, hide_short_help = true, value_name = "SIZE")]
     pub(crate) chunk_overlap: Option<u32>,
 }
 

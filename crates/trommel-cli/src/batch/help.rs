@@ -83,7 +83,7 @@ JSON of --summary:
   pages_in, extracted, empty, errors, bytes_in
                  pages; with main content; without; inputs and pages that failed
   not_whole, nothing_selected
-                 incomplete pages; pages without elements selected by --include
+                 incomplete pages; pages without elements selected by --select
   skipped        records, files and rows that are not pages, by reason: the type of a WARC
                  record (or unknown-type), http-status, url, content-type, content-encoding,
                  http-head (a page lost with its HTTP header, also counted as damage);

@@ -16,7 +16,7 @@ pub(crate) struct Tally {
     pub(crate) pages: u64,
     pub(crate) extracted: u64,
     pub(crate) cut: u64,
-    /// Pages on which `--include` matched nothing.
+    /// Pages on which `--select` matched nothing.
     #[serde(default)]
     pub(crate) unselected: u64,
     /// Records, rows and files that are not pages, by reason.

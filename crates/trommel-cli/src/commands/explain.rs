@@ -15,6 +15,7 @@ use crate::explain::read::{Gold, MAX_PAGE_BYTES, Page, Question, explain};
 use crate::explain::{open, terminal};
 use crate::files;
 use crate::files::reading_one;
+use crate::headings::{CONTENT, INPUT};
 use crate::html::{self, Viewer};
 use crate::page::{Input, MAX_PAGE};
 use crate::settings::Settings;
@@ -62,14 +63,9 @@ pub(crate) struct Args {
     /// A page in a file of pages, given by the `source` of its row from `trommel batch`
     #[arg(long, value_name = "JSON", conflicts_with = "file", value_parser = source)]
     source: Option<Source>,
-    #[command(flatten)]
-    out: OutFlag,
     /// Open the report in the browser; without -o it is a temporary file
     #[arg(long)]
     open: bool,
-    /// Extraction method
-    #[arg(short, long, default_value_t, value_parser = choices::method())]
-    method: Method,
     /// Reference text of the page, to show what was missed and what was kept wrongly
     #[arg(long, alias = "gold", value_name = "FILE")]
     truth: Option<PathBuf>,
@@ -80,8 +76,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "compare")]
     compare_model: Option<PathBuf>,
     /// URL of the page [default: as the page states]
-    #[arg(long, value_parser = choices::address)]
+    #[arg(long, help_heading = INPUT, value_parser = choices::address)]
     url: Option<String>,
+    #[command(flatten)]
+    out: OutFlag,
+    /// Extraction method
+    #[arg(short, long, help_heading = CONTENT, default_value_t, value_parser = choices::method())]
+    method: Method,
     #[command(flatten)]
     settings: Settings,
 }
