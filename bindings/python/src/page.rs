@@ -485,11 +485,11 @@ impl Page {
         self.record().map(|record| record.source.offset)
     }
 
-    /// Of a WARC record, the byte at which it begins in the uncompressed file; None of a part of
-    /// one.
+    /// Of a WARC record, the byte of its decompressed member at which it begins; in a plain file,
+    /// the same as `source_offset`.
     #[getter]
     fn source_uncompressed_offset(&self) -> Option<u64> {
-        self.record()?.source.uncompressed_offset
+        self.record().map(|record| record.source.uncompressed_offset)
     }
 
     /// The page as one line of JSON without a line end, with the fields of the command's JSON.

@@ -79,8 +79,7 @@ pub(crate) struct Record {
 pub(crate) struct Source {
     pub(crate) file: String,
     pub(crate) offset: u64,
-    /// Not known where a part of a file is read.
-    pub(crate) uncompressed_offset: Option<u64>,
+    pub(crate) uncompressed_offset: u64,
 }
 
 impl Facts {

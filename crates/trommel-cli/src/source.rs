@@ -22,7 +22,8 @@ pub(crate) struct Source {
     /// For records: byte of the file, before decompression.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) offset: Option<u64>,
-    /// For records and rows: byte of the decompressed file.
+    /// For records: byte of the decompressed member or frame; in plain files, the same as `offset`.
+    /// For rows: byte of the decompressed file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) uncompressed_offset: Option<u64>,
     /// For rows: row number, from 1; for JSON lines, the line number.

@@ -119,7 +119,7 @@ fn row(page: &PageData) -> TableRow<'_> {
         source: record.map_or_else(SourceCells::default, |record| SourceCells {
             file: Some(&record.source.file),
             offset: Some(record.source.offset),
-            uncompressed_offset: record.source.uncompressed_offset,
+            uncompressed_offset: Some(record.source.uncompressed_offset),
             ..SourceCells::default()
         }),
     }

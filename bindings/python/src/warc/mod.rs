@@ -76,9 +76,7 @@ impl WarcPages {
                 let source = Source {
                     file: self.name.clone(),
                     offset: head.offset,
-                    uncompressed_offset: records
-                        .has_uncompressed_offsets()
-                        .then_some(head.uncompressed_offset),
+                    uncompressed_offset: head.uncompressed_offset,
                 };
                 match record::read(&self.engine, &self.wanted, &head, source, records).map_err(Stop::Input)? {
                     Outcome::Page(page) => {

@@ -67,8 +67,6 @@ pub(crate) enum TaskKind {
     /// A record. Its block comes as a stream.
     Record {
         head: Header,
-        /// Whether offsets in the uncompressed file are known.
-        has_uncompressed_offset: bool,
         /// Its file, if that is not the input.
         file: Option<Arc<str>>,
     },

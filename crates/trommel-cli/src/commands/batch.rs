@@ -139,7 +139,7 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
     }
     expect_one_stdin(&args.pages.inputs)?;
     check_passes(args)?;
-    check_part(args, format)?;
+    check_part(args)?;
     if args.resume && matches!(Places::of(&args.output), Ok(None)) {
         let is_address = is_address(&args.output);
         let found = if is_address { "a URL, which has no partial output" } else { "a pipe or a device" };
@@ -163,7 +163,7 @@ fn check_passes(args: &Args) -> Result<(), CliError> {
 }
 
 /// Rejects flags that `--part` cannot be combined with.
-fn check_part(args: &Args, format: OutputFormat) -> Result<(), CliError> {
+fn check_part(args: &Args) -> Result<(), CliError> {
     if args.real_part().is_none() {
         return Ok(());
     }
@@ -175,10 +175,6 @@ fn check_part(args: &Args, format: OutputFormat) -> Result<(), CliError> {
             "--part",
             "expected files, found an index (--cdx); split the index instead",
         ));
-    }
-    if names_folder(&args.output) && format.rendered().is_some() {
-        let message = "expected a single output, or JSON lines, found one file per page: page files are named by offsets in the uncompressed file, which are unknown for a part";
-        return Err(CliError::at("--part", message));
     }
     Ok(())
 }
