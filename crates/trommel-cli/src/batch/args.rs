@@ -218,7 +218,7 @@ pub(crate) enum When {
 /// The error for a command built without Parquet.
 #[cfg(not(feature = "parquet"))]
 pub(crate) fn no_parquet() -> crate::error::CliError {
-    let message = "expected a command built with the feature `parquet`, found one without it; `cargo install --path crates/trommel-cli --features parquet` builds it";
+    let message = "expected a command built with the feature `parquet`, found one without it; `cargo install --path crates/trommel-cli --features parquet` builds it; in Python, pyarrow.parquet writes pyarrow.table(trommel.read_warc(FILE).to_arrow())";
     crate::error::CliError::at("--format parquet", message)
 }
 
