@@ -15,7 +15,7 @@ use trommel::{
     chunk::ChunkOptions,
     methods::{NodeRatio, Relevance, TagRatio, Thresholds, WordsLeaves},
 };
-use trommel_cli::Lists;
+use trommel_output::Lists;
 
 use crate::arrow::columns::RowKind;
 use crate::counter::PyCounter;

@@ -7,11 +7,11 @@ use std::path::Path;
 
 use serde::Serialize;
 use trommel::{Extractor, Sink, Summary};
+use trommel_output::Source;
 
 use crate::error::CliError;
 use crate::files::{self, BadCompression, Begin, InputFormat, NoHtml, Sniffed};
 use crate::remote::{RemoteFile, shown};
-use crate::source::Source;
 use crate::stderr::report;
 use crate::text::TextAsHtml;
 

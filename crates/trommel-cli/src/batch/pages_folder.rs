@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use tempfile::SpooledTempFile;
+use trommel_output::Source;
 
 use crate::files::{Ids, path_of, within};
-use crate::json::copy;
-use crate::source::Source;
+use crate::spool::copy;
 
 /// The list of all pages in the folder. It gets its name when all pages are written.
 pub(crate) const LIST_NAME: &str = "pages.jsonl";

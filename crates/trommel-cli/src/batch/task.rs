@@ -3,6 +3,7 @@
 use std::io::{Cursor, Read};
 use std::sync::Arc;
 
+use trommel_output::Source;
 use trommel_warc::{Header, Skip};
 
 use crate::batch::made::Encoded;
@@ -10,7 +11,6 @@ use crate::batch::tally::Skips;
 use crate::error::CliError;
 use crate::files::{FoundFile, InputFormat};
 use crate::remote::RemoteFile;
-use crate::source::Source;
 
 pub(crate) struct Task {
     pub(crate) kind: TaskKind,

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use trommel::repeats::Repeats;
+use trommel_output::{RecordFacts, Source};
 use trommel_warc::{self as warc, Block, BlockEnd, Header, RecordPage, Skip, SkippedRecord, Statuses};
 
 use crate::batch::addresses::Addresses;
@@ -25,7 +26,6 @@ use crate::page::{Input, STDIN, no_html};
 use crate::pool::Work;
 use crate::remote::web_address;
 use crate::settings::has_nothing_selected;
-use crate::source::{RecordFacts, Source};
 use crate::stderr::{is_verbose, shown};
 
 /// Reason for inputs that are neither HTML nor text.

@@ -4,6 +4,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use trommel::{Method, Model};
+use trommel_output::Source;
 use trommel_warc::Codec;
 
 use crate::batch::one_page;
@@ -19,7 +20,6 @@ use crate::headings::{CONTENT, INPUT};
 use crate::html::{self, Viewer};
 use crate::page::{Input, MAX_PAGE};
 use crate::settings::Settings;
-use crate::source::Source;
 use crate::stderr::note;
 
 const LONG_ABOUT: &str = "\

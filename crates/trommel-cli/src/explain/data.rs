@@ -2,9 +2,8 @@
 //! docs/src/explain-page.md and in the viewer.
 
 use serde::Serialize;
+use trommel_output::PageFields;
 use trommel_train::score::Prf;
-
-use crate::page_fields::PageFields;
 
 /// Version of the format. It grows with each incompatible change.
 pub(crate) const VERSION: u32 = 1;

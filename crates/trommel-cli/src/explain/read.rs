@@ -10,12 +10,12 @@ use trommel::{
     blocks::{Rule, Verdict},
     methods::{TagRatio, TextSource, Threshold, Thresholds, WordsLeaves},
 };
+use trommel_output::{PageFields, rounded};
 use trommel_train::score::{gold_shares, word_bag};
 
 use super::data::{Blocks, Explained, FavorLogits, LineBlockThresholds, Run, Truth, VERSION};
 use super::source::places;
 use crate::error::CliError;
-use crate::page_fields::{PageFields, rounded};
 use crate::settings::Settings;
 
 /// Maximum bytes of a page to read. A longer page is cut off there.

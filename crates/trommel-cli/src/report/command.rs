@@ -1,8 +1,9 @@
 //! The command line that explains the page of a row.
 
+use trommel_output::Source;
+
 use crate::page::STDIN;
 use crate::report::row::Row;
-use crate::source::Source;
 
 /// Maximum length of a command in a report.
 const MAX_COMMAND_BYTES: usize = 2000;

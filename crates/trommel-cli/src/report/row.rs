@@ -4,8 +4,7 @@ use std::fmt;
 
 use serde::Deserialize;
 use serde::de::{self, Deserializer, Visitor};
-
-use crate::source::Source;
+use trommel_output::Source;
 
 /// A page as a line of JSON. Other fields are skipped.
 #[derive(Debug, Default, Deserialize)]

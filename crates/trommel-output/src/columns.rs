@@ -1,7 +1,7 @@
-//! Columns of page tables, for Parquet files and the record batches of the Python package.
+//! Columns of tables of pages: CSV, Arrow, Parquet.
 
-use crate::batch::date::microseconds;
 use crate::page_fields::PageFields;
+use crate::source::{RecordFacts, Source};
 
 /// Type of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +31,8 @@ pub enum ColumnValue<'a> {
     Float(Option<f64>),
     /// True or false.
     Boolean(Option<bool>),
-    /// Microseconds since 1970 in UTC.
-    Timestamp(Option<i64>),
+    /// A date, as a WARC record writes it.
+    Date(Option<&'a str>),
 }
 
 /// A page as a table row.
@@ -49,41 +49,21 @@ pub struct TableRow<'a> {
     /// The fields of its summary.
     pub fields: &'a PageFields<'a>,
     /// The fields of its WARC or ARC record, if any.
-    pub record: RecordCells<'a>,
+    pub record: Option<&'a RecordFacts>,
     /// Why it is incomplete.
     pub truncated: Option<&'a str>,
     /// Its place in the inputs.
-    pub source: SourceCells<'a>,
+    pub source: Option<&'a Source>,
 }
 
-/// Record fields of a page.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct RecordCells<'a> {
-    /// Id of the record.
-    pub warc_record_id: Option<&'a str>,
-    /// Fetch date, as the record writes it.
-    pub warc_date: Option<&'a str>,
-    /// Status of the response.
-    pub http_status: Option<u16>,
-    /// Media type of the response.
-    pub content_type: Option<&'a str>,
-    /// Charset of the response.
-    pub charset: Option<&'a str>,
-}
+impl<'a> TableRow<'a> {
+    fn of_record(&self, text: fn(&'a RecordFacts) -> &'a Option<String>) -> ColumnValue<'a> {
+        ColumnValue::Text(self.record.and_then(|record| text(record).as_deref()))
+    }
 
-/// Place of a page in the inputs.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SourceCells<'a> {
-    /// The file.
-    pub file: Option<&'a str>,
-    /// Byte in the file as stored, that is, possibly compressed.
-    pub offset: Option<u64>,
-    /// Byte in the decompressed file.
-    pub uncompressed_offset: Option<u64>,
-    /// Row number, from 1.
-    pub row: Option<u64>,
-    /// Path of a file in an archive.
-    pub entry: Option<&'a str>,
+    fn of_source(&self, number: fn(&Source) -> Option<u64>) -> ColumnValue<'a> {
+        ColumnValue::Integer(self.source.and_then(number))
+    }
 }
 
 /// A column of a page table.
@@ -95,6 +75,8 @@ pub struct TableColumn {
     pub kind: ColumnKind,
     /// Whether a page may have no value.
     pub is_nullable: bool,
+    /// Whether CSV has it.
+    pub is_in_csv: bool,
     /// Its cell in a row.
     pub value: CellOf,
 }
@@ -102,10 +84,10 @@ pub struct TableColumn {
 /// Function that reads a column's cell from a row.
 pub type CellOf = for<'a> fn(&TableRow<'a>) -> ColumnValue<'a>;
 
-/// The columns, in file order. The manual in `help.rs` describes them.
+/// The columns, in their order. `trommel batch --help` describes them.
 pub const COLUMNS: [TableColumn; 40] = {
     use ColumnKind as Kind;
-    use ColumnValue::{Boolean, Float, Integer, Text, Timestamp};
+    use ColumnValue::{Boolean, Date, Float, Integer, Text};
     [
         optional("id", Kind::Text, |row| Text(row.id)),
         optional("url", Kind::Text, |row| Text(row.url)),
@@ -122,38 +104,55 @@ pub const COLUMNS: [TableColumn; 40] = {
         required("encoding", Kind::Text, |row| Text(Some(&row.fields.encoding))),
         required("blocks", Kind::Integer, |row| Integer(Some(row.fields.blocks))),
         required("blocks_kept", Kind::Integer, |row| Integer(Some(row.fields.blocks_kept))),
-        optional("decided_early", Kind::Integer, |row| Integer(row.fields.decided_early)),
+        not_in_csv(optional("decided_early", Kind::Integer, |row| Integer(row.fields.decided_early))),
         required("bytes_in", Kind::Integer, |row| Integer(Some(row.fields.bytes_in))),
         required("malformed", Kind::Integer, |row| Integer(Some(row.fields.malformed))),
-        required("elements_forgotten", Kind::Integer, |row| Integer(Some(row.fields.elements_forgotten))),
-        required("nodes_folded", Kind::Integer, |row| Integer(Some(row.fields.nodes_folded))),
-        required("text_bytes_lost", Kind::Integer, |row| Integer(Some(row.fields.text_bytes_lost))),
-        required("fallback_bytes_cut", Kind::Integer, |row| Integer(Some(row.fields.fallback_bytes_cut))),
-        required("revealed", Kind::Boolean, |row| Boolean(Some(row.fields.revealed))),
+        counter("elements_forgotten", |row| Integer(Some(row.fields.elements_forgotten))),
+        counter("nodes_folded", |row| Integer(Some(row.fields.nodes_folded))),
+        counter("text_bytes_lost", |row| Integer(Some(row.fields.text_bytes_lost))),
+        counter("fallback_bytes_cut", |row| Integer(Some(row.fields.fallback_bytes_cut))),
+        not_in_csv(required("revealed", Kind::Boolean, |row| Boolean(Some(row.fields.revealed)))),
         optional("skipped", Kind::Text, |row| Text(row.fields.skipped.as_deref())),
-        optional("site", Kind::Boolean, |row| Boolean(row.fields.site)),
-        optional("selected", Kind::Integer, |row| Integer(row.fields.selected)),
-        optional("dropped", Kind::Integer, |row| Integer(row.fields.dropped)),
-        required("select_tags_cut", Kind::Integer, |row| Integer(Some(row.fields.select_tags_cut))),
-        required("select_restarts", Kind::Integer, |row| Integer(Some(row.fields.select_restarts))),
-        optional("warc_record_id", Kind::Text, |row| Text(row.record.warc_record_id)),
-        optional("warc_date", Kind::Timestamp, |row| Timestamp(row.record.warc_date.and_then(microseconds))),
-        optional("http_status", Kind::Integer, |row| Integer(row.record.http_status.map(u64::from))),
-        optional("content_type", Kind::Text, |row| Text(row.record.content_type)),
-        optional("charset", Kind::Text, |row| Text(row.record.charset)),
+        not_in_csv(optional("site", Kind::Boolean, |row| Boolean(row.fields.site))),
+        not_in_csv(optional("selected", Kind::Integer, |row| Integer(row.fields.selected))),
+        not_in_csv(optional("dropped", Kind::Integer, |row| Integer(row.fields.dropped))),
+        counter("select_tags_cut", |row| Integer(Some(row.fields.select_tags_cut))),
+        counter("select_restarts", |row| Integer(Some(row.fields.select_restarts))),
+        optional("warc_record_id", Kind::Text, |row| row.of_record(|record| &record.warc_record_id)),
+        optional("warc_date", Kind::Timestamp, |row| {
+            Date(row.record.and_then(|record| record.warc_date.as_deref()))
+        }),
+        optional("http_status", Kind::Integer, |row| {
+            Integer(row.record.and_then(|record| record.http_status).map(u64::from))
+        }),
+        optional("content_type", Kind::Text, |row| row.of_record(|record| &record.content_type)),
+        optional("charset", Kind::Text, |row| row.of_record(|record| &record.charset)),
         optional("truncated", Kind::Text, |row| Text(row.truncated)),
-        optional("source_file", Kind::Text, |row| Text(row.source.file)),
-        optional("source_offset", Kind::Integer, |row| Integer(row.source.offset)),
-        optional("source_uncompressed_offset", Kind::Integer, |row| Integer(row.source.uncompressed_offset)),
-        optional("source_row", Kind::Integer, |row| Integer(row.source.row)),
-        optional("source_entry", Kind::Text, |row| Text(row.source.entry)),
+        optional("source_file", Kind::Text, |row| Text(row.source.map(|source| &*source.file))),
+        optional("source_offset", Kind::Integer, |row| row.of_source(|source| source.offset)),
+        optional("source_uncompressed_offset", Kind::Integer, |row| {
+            row.of_source(|source| source.uncompressed_offset)
+        }),
+        optional("source_row", Kind::Integer, |row| row.of_source(|source| source.row)),
+        optional("source_entry", Kind::Text, |row| {
+            Text(row.source.and_then(|source| source.entry.as_deref()))
+        }),
     ]
 };
 
 const fn required(name: &'static str, kind: ColumnKind, value: CellOf) -> TableColumn {
-    TableColumn { name, kind, is_nullable: false, value }
+    TableColumn { name, kind, is_nullable: false, is_in_csv: true, value }
 }
 
 const fn optional(name: &'static str, kind: ColumnKind, value: CellOf) -> TableColumn {
-    TableColumn { name, kind, is_nullable: true, value }
+    TableColumn { name, kind, is_nullable: true, is_in_csv: true, value }
+}
+
+/// A count of an event that is rare.
+const fn counter(name: &'static str, value: CellOf) -> TableColumn {
+    not_in_csv(required(name, ColumnKind::Integer, value))
+}
+
+const fn not_in_csv(column: TableColumn) -> TableColumn {
+    TableColumn { is_in_csv: false, ..column }
 }

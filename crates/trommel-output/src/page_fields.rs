@@ -1,4 +1,4 @@
-//! Fields of a page in JSON after its text, taken from its summary.
+//! The fields of a page that come from its summary.
 
 use std::borrow::Cow;
 
@@ -118,7 +118,8 @@ impl<'a> PageFields<'a> {
 }
 
 /// Rounds a share to three decimals.
-pub(crate) fn rounded(share: f32) -> f64 {
+#[must_use]
+pub fn rounded(share: f32) -> f64 {
     (f64::from(share) * 1000.0).round() / 1000.0
 }
 

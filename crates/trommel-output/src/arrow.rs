@@ -7,7 +7,8 @@ use arrow_array::builder::{
 };
 use arrow_schema::{DataType, Field, Fields, TimeUnit};
 
-use crate::batch::columns::{COLUMNS, ColumnKind, ColumnValue, TableColumn, TableRow};
+use crate::columns::{COLUMNS, ColumnKind, ColumnValue, TableColumn, TableRow};
+use crate::date::microseconds;
 
 /// Time zone of timestamps.
 const UTC: &str = "UTC";
@@ -42,7 +43,9 @@ impl Builder {
             }
             (Self::Float(column), ColumnValue::Float(number)) => column.append_option(number),
             (Self::Boolean(column), ColumnValue::Boolean(truth)) => column.append_option(truth),
-            (Self::Timestamp(column), ColumnValue::Timestamp(time)) => column.append_option(time),
+            (Self::Timestamp(column), ColumnValue::Date(date)) => {
+                column.append_option(date.and_then(microseconds));
+            }
             (column, _) => {
                 debug_assert!(false, "the value does not fit its column");
                 column.append_null();
