@@ -37,7 +37,7 @@ export function showExplained(data, root, signal) {
 
   root.replaceChildren(
     header(page),
-    element("div", { class: "controls", role: "group", "aria-label": "What decides" }, ...method.parts, sliderLabel, slider, favors, ...other.parts, counts),
+    element("div", { class: "controls", role: "group", "aria-label": "Method and threshold" }, ...method.parts, sliderLabel, slider, favors, ...other.parts, counts),
     element("main", {}, list.root, element("div", { class: "side" }, ...tabs)),
   );
   for (const control of [method.control, other.control]) control.addEventListener("change", () => update(true));

@@ -1,4 +1,4 @@
-// What is known of one block.
+// The facts of one block.
 
 import { element, shown } from "./dom.js";
 import { RULES } from "./page.js";
@@ -12,7 +12,7 @@ export function facts(page, index, state) {
   const rows = [
     ["Verdict", `${isKept ? "kept" : "dropped"} by ${state.run.decided_by}`],
     ["Role", blocks.role?.[index]],
-    ["Last word", RULES[rule] ?? rule ?? undefined],
+    ["Rule", RULES[rule] ?? rule ?? undefined],
     ["Text-to-tag ratio", compared(blocks.ttr[index], ">", tau.ttr, 1)],
     ["Anchor-text ratio", compared(blocks.attr[index], "<", tau.attr)],
     ["Title keyword density", compared(blocks.tkd[index], "≥", tau.tkd)],
@@ -25,7 +25,7 @@ export function facts(page, index, state) {
   rows.push(
     ["Size", `${shown(blocks.chars[index])} characters, ${shown(blocks.words[index])} words, ${blocks.tag_count[index]} tags, ${blocks.links[index]} links`],
     ["Path", page.path(index)],
-    ["Hidden", blocks.hidden[index] ? "the page hides it" : undefined],
+    ["Hidden", blocks.hidden[index] ? "hidden by the page" : undefined],
     ["Place", `block ${index + 1} of ${page.count}, byte ${blocks.offset[index].toLocaleString("en")}${blocks.depth ? `, depth ${blocks.depth[index]}` : ""}`],
   );
   const table = element("table", {}, element("caption", {}, "Facts of the block"), element("tbody", {}, ...rows.filter(([, value]) => value !== undefined).map(([name, value]) => element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, value)))));

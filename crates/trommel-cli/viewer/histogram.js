@@ -9,11 +9,11 @@ const LABELS_HEIGHT = 18;
 /** A figure with the bars of a distribution and a table of its quantiles. */
 export function histogram(distribution, { label, format, isLog }) {
   const { bars, count } = distribution;
-  const picture = barPicture(bars, { about: `${label}: ${shown(count)} pages, half of them below ${format(median(distribution))}.`, format, isLog, formatCount: (pages) => `${shown(pages)} pages` });
+  const picture = barPicture(bars, { about: `${label}: ${shown(count)} pages, median ${format(median(distribution))}.`, format, isLog, formatCount: (pages) => `${shown(pages)} pages` });
   const quantiles = distribution.quantiles.map(({ share, value }) => [`${shown(100 * share)} %`, value]);
-  const rows = [["least", distribution.least], ...quantiles, ["greatest", distribution.greatest], ["mean", distribution.mean]];
+  const rows = [["minimum", distribution.least], ...quantiles, ["maximum", distribution.greatest], ["mean", distribution.mean]];
   const cells = (values, name, properties) => element("tr", {}, ...values.map((value) => element(name, properties, value)));
-  const table = element("table", { class: "quantiles" }, element("caption", {}, `${label}: the values below which shares of ${shown(count)} pages are`), element("thead", {}, cells(rows.map(([name]) => name), "th", { scope: "col" })), element("tbody", {}, cells(rows.map(([, value]) => format(value)), "td", {})));
+  const table = element("table", { class: "quantiles" }, element("caption", {}, `${label}: quantiles of ${shown(count)} pages`), element("thead", {}, cells(rows.map(([name]) => name), "th", { scope: "col" })), element("tbody", {}, cells(rows.map(([, value]) => format(value)), "td", {})));
   return element("figure", { class: "histogram" }, element("figcaption", {}, label), picture, scrolled(table, label));
 }
 
@@ -42,7 +42,7 @@ function barPicture(bars, { about, format, isLog, formatCount }) {
 }
 
 /**
- * A figure of the speed of a run over its time, in MB of HTML a second. `null` for a run of fewer
+ * A figure of the speed of a run over its time, in MB of HTML per second. `null` for a run of fewer
  * than three samples.
  */
 export function speedOverTime({ name, over_time: samples, mb_per_s: mean }) {
@@ -52,9 +52,9 @@ export function speedOverTime({ name, over_time: samples, mb_per_s: mean }) {
     return { begin: before.seconds, end: seconds, count: (bytes - before.bytes_in) / 1e6 / (seconds - before.seconds) };
   });
   const label = `Speed over time, ${name}`;
-  const speed = (value) => `${shown(value, 1)} MB of HTML a second`;
+  const speed = (value) => `${shown(value, 1)} MB of HTML per second`;
   const counts = bars.map(({ count }) => count);
-  const about = `${label}: from ${shown(Math.min(...counts), 1)} to ${speed(Math.max(...counts))}, ${shown(mean, 1)} in all.`;
+  const about = `${label}: from ${shown(Math.min(...counts), 1)} to ${speed(Math.max(...counts))}, mean ${shown(mean, 1)}.`;
   const picture = barPicture(bars, { about, format: (seconds) => `${shown(seconds, 1)} s`, isLog: false, formatCount: speed });
   return element("figure", { class: "histogram" }, element("figcaption", {}, about), picture);
 }

@@ -2,7 +2,7 @@
 // describes the data. The playground lacks some of it: paths, depths, features and the plane
 // of tag ratios.
 
-/** What each rule says of a block. */
+/** What each rule means. */
 export const RULES = {
   method: "the method itself",
   element: "its element is never content, or the page hides it",
@@ -13,14 +13,14 @@ export const RULES = {
   title: "it repeats the title of the page",
   hidden: "hidden text that the page does not show",
   copy: "the same text occurs twice",
-  comment: "a comment of a reader",
+  comment: "a reader's comment",
   site: "the wrapper of the site",
   "site-model": "the model of the site",
-  "sign-up": "a box in which readers sign up for letters",
+  "sign-up": "a sign-up box for newsletters",
   unfilled: "a template that no script filled in",
-  repeat: "several pages of the site have the text",
+  repeat: "text that several pages of the site have",
   "cut-block": "it continues a long block",
-  fallback: "other text stands for the page",
+  fallback: "text used in place of the page's own",
 };
 
 /** Names of what a block is to the gold text. */

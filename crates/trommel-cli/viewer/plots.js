@@ -22,7 +22,7 @@ export function plots(page, onSelect, onHover) {
     });
   }
   add({
-    title: "Text-to-tag ratio along the page, in characters a tag",
+    title: "Text-to-tag ratio along the page, in characters per tag",
     x: numbers, y: blocks.ttr, isBars: true, isLog: true,
     lines: () => [[tau.ttr, "threshold"], [tau.ttr_sigma, "σ"]],
   });

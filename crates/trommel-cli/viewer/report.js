@@ -1,4 +1,4 @@
-// A crawl: what its pages have in common, how they are distributed, and which are worth a look.
+// A crawl: its pages by field, distributions, and pages worth a look.
 // docs/src/report.md describes the data.
 
 import { element, shown } from "./dom.js";
@@ -6,21 +6,21 @@ import { histogram, speedOverTime } from "./histogram.js";
 import { sortableTable } from "./table.js";
 
 const GROUPS = {
-  host: ["Hosts", "Host", "By the address of the page."],
-  method: ["Methods", "Method", "The method that decided; json-ld or description for pages that show no text."],
-  page_type: ["Types of pages", "Type", "The most probable type, where it has a probability of at least 0.65."],
-  lang: ["Languages", "Language", "What the page says of itself."],
+  host: ["Hosts", "Host", "From the URL of the page."],
+  method: ["Methods", "Method", "The method that decided. For pages that show no text: json-ld, app-state or description."],
+  page_type: ["Types of pages", "Type", "The most probable type, if its probability is at least 0.65."],
+  lang: ["Languages", "Language", "As stated by the page."],
   encoding: ["Encodings", "Encoding", ""],
   http_status: ["HTTP statuses", "Status", ""],
-  content_type: ["Content types", "Content type", "As the HTTP head says."],
+  content_type: ["Content types", "Content type", "From the HTTP header."],
   warc_date: ["Days", "Day", "The day on which the page was fetched."],
-  damage: ["Damage", "Kind", "By the fields of rows: why a page is not whole, and what a limit cut off. A page can have several kinds."],
+  damage: ["Damage", "Kind", "Why pages are incomplete, and what a limit cut off. A page can have several kinds."],
 };
 
 const percent = (share) => `${shown(100 * share, 1)} %`;
 const DISTRIBUTIONS = {
   chars: { label: "Length of the text, in characters", format: (value) => shown(value), isLog: true },
-  kept: { label: "Share of blocks that is kept", format: percent },
+  kept: { label: "Share of blocks kept", format: percent },
   confidence: { label: "Confidence: expected F1 of the text", format: (value) => shown(value, 3) },
   bytes_in: { label: "Size of the page, in bytes", format: (value) => shown(value), isLog: true },
 };
@@ -30,7 +30,7 @@ const LISTS = {
   nearly_nothing: ["Pages that kept nearly nothing", "At most 5 % of at least 20 blocks. Those with the most blocks come first."],
   nearly_all: ["Pages that kept nearly all", "At least 95 % of at least 20 blocks. Those with the most blocks come first."],
   unsure: ["Pages of low confidence", "Below 0.5. The lowest come first."],
-  damaged: ["Damaged pages", "What is not whole, or was cut by a limit. Those that are not whole come first."],
+  damaged: ["Damaged pages", "Incomplete, or cut by a limit. Incomplete pages come first."],
 };
 
 /** Shows the data of a crawl in `root`. */
@@ -41,7 +41,7 @@ export function showCrawl(data, root) {
     data.runs.length ? ["Runs", [runsTable(data.runs), ...data.runs.map(speedOverTime).filter(Boolean)]] : null,
     ...data.lists.map((list) => [LISTS[list.name]?.[0] ?? list.name, [listTable(list)]]),
     data.unread_count ? ["Inputs that could not be read", [messages(data.unread, data.unread_count)]] : null,
-    data.bad_lines.count ? ["Lines that are no rows", [messages(data.bad_lines.messages, data.bad_lines.count)]] : null,
+    data.bad_lines.count ? ["Lines that are not rows", [messages(data.bad_lines.messages, data.bad_lines.count)]] : null,
   ].filter(Boolean);
   const ids = sections.map((_, at) => `section-${at}`);
   root.classList.add("crawl");
@@ -60,7 +60,7 @@ function header({ inputs, inputs_count: count, pages, bytes_in: bytes, chars, li
     bytes === null ? null : `${shown(bytes / 1e6, 1)} MB of HTML`,
     chars === null ? null : `${shown(chars / 1e6, 1)} million characters of text`,
     pages ? `${shown(nothing)} pages (${percent(nothing / pages)}) kept nothing` : null,
-    bad.count ? `lines that are no rows: ${shown(bad.count)}` : null,
+    bad.count ? `lines that are not rows: ${shown(bad.count)}` : null,
   ];
   return element("header", {}, element("h1", { dir: "auto" }, "Crawl"), element("p", { dir: "auto" }, names), element("p", { id: "counts" }, known.filter(Boolean).join(" · ")));
 }
@@ -82,8 +82,8 @@ function groupTable(group, pages) {
     number("Blocks kept", "kept", percent),
     number("Confidence, mean", "confidence"),
   ].filter(({ name, value }) => !["Characters, mean", "Blocks kept", "Confidence, mean"].includes(name) || group.values.some((row) => value(row) !== null));
-  const missing = group.missing ? `${shown(group.missing)} pages (${percent(group.missing / pages)}) have none.` : "";
-  const sketched = group.error ? `The ${shown(group.values.length)} largest are here; any other has at most ${shown(group.error)} pages. Means are of the pages since a value is counted.` : "";
+  const missing = group.missing ? `${shown(group.missing)} pages (${percent(group.missing / pages)}) have no value.` : "";
+  const sketched = group.error ? `The ${shown(group.values.length)} most frequent values are listed; any other has at most ${shown(group.error)} pages. Means cover the pages since a value was first counted.` : "";
   return sortableTable({ title, note: [about, missing, sketched].filter(Boolean).join(" "), columns, rows: group.values });
 }
 
@@ -99,9 +99,9 @@ function runsTable(runs) {
     { name: "By reason", value: ({ skipped }) => Object.entries(skipped).map(([reason, count]) => `${reason} ${shown(count)}`).join(", ") || null },
     number("MB of HTML", "bytes_in", (bytes) => shown(bytes / 1e6, 1)),
     number("Seconds", "seconds", (seconds) => shown(seconds, 1)),
-    number("MB a second", "mb_per_s", (speed) => shown(speed, 1)),
+    number("MB per second", "mb_per_s", (speed) => shown(speed, 1)),
   ];
-  return sortableTable({ title: "Runs", note: "As batch --summary says. What was skipped, could not be read, or is a damaged place, has no row.", columns, rows: runs });
+  return sortableTable({ title: "Runs", note: "From batch --summary. Skipped records, unreadable inputs and damaged places have no rows.", columns, rows: runs });
 }
 
 function listTable(list) {
@@ -115,7 +115,7 @@ function listTable(list) {
     { name: "Characters", value: (page) => page.chars, isNumber: true },
     { name: "Confidence", value: (page) => page.confidence, isNumber: true },
     { name: "Damage", value: (page) => page.damage.join(", ") || null },
-    { name: "To explain it", value: (page) => page.command, cell: (command) => (command ? element("code", {}, command) : "–") },
+    { name: "Command", value: (page) => page.command, cell: (command) => (command ? element("code", {}, command) : "–") },
   ].filter(({ value }) => list.pages.some((page) => value(page) !== null));
   const count = list.pages.length < list.count ? `${shown(list.pages.length)} of ${shown(list.count)} pages.` : `${shown(list.count)} pages.`;
   return sortableTable({ title, note: `${count} ${about}`, columns, rows: list.pages });

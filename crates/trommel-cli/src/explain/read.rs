@@ -311,7 +311,7 @@ impl Reading {
         if !self.pass.is_like(&self.data.blocks) {
             let favor = favor.map_or(String::new(), |favor| format!(" ({favor})"));
             let decided_by = self.pass.summary.unwrap_or_default().0;
-            let note = format!("{method}{favor}: it is decided by {decided_by} and has different blocks");
+            let note = format!("{method}{favor}: decided by {decided_by}, with different blocks");
             self.data.left_out.push(note);
             self.pass = Pass::default();
             return Ok(None);
@@ -336,13 +336,13 @@ impl Reading {
         data.rules = rules.names;
         let count = data.blocks.len();
         if count == MAX_BLOCKS {
-            data.left_out.push(format!("all that comes after {MAX_BLOCKS} blocks"));
+            data.left_out.push(format!("everything after the first {MAX_BLOCKS} blocks"));
         }
         if count > MAX_BLOCKS_WITH_FACTS {
             data.left_out.push(format!("the features of blocks after the first {MAX_BLOCKS_WITH_FACTS}"));
         }
         if page.html.len() > MAX_SOURCE_BYTES {
-            let note = format!("the page itself: it has more than {} MiB", MAX_SOURCE_BYTES >> 20);
+            let note = format!("the page itself: larger than {} MiB", MAX_SOURCE_BYTES >> 20);
             data.left_out.push(note);
             data.blocks.at.fill(-1);
             return data;

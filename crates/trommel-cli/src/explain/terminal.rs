@@ -103,7 +103,7 @@ fn write(page: &Explained, columns: usize, out: &mut impl Write) -> io::Result<(
     wrap(LEGEND, columns).iter().try_for_each(|line| writeln!(out, "{DROPPED}{line}{DROPPED:#}"))
 }
 
-const LEGEND: &str = "Bar: how likely content is, by the learned method. [rule]: decided by a rule. \
+const LEGEND: &str = "Bar: probability of content, by the learned method. [rule]: decided by a rule. \
                       More: -o report.html, trommel blocks.";
 
 /// Writes the summary of the page.

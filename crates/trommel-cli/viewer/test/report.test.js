@@ -13,13 +13,13 @@ test("a report shows all parts without faults, also in print, and asks for nothi
     over_time: [[0.2, 700, 8e6], [0.4, 1700, 20e6], [0.5, 2100, 24e6]].map(([seconds, pages, bytes_in]) => ({ seconds, pages, bytes_in })) }));
   const { page, faults, close } = await open(crawl("parts", [...rows(2000), ["no row"]], "--summary", summary));
   const titles = await page.locator("h2").allTextContents();
-  for (const title of ["Distributions", "Hosts", "Methods", "Types of pages", "Languages", "Encodings", "HTTP statuses", "Days", "Damage", "Runs", "Pages that kept nothing", "Pages that kept nearly nothing", "Pages that kept nearly all", "Pages of low confidence", "Damaged pages", "Lines that are no rows"]) {
+  for (const title of ["Distributions", "Hosts", "Methods", "Types of pages", "Languages", "Encodings", "HTTP statuses", "Days", "Damage", "Runs", "Pages that kept nothing", "Pages that kept nearly nothing", "Pages that kept nearly all", "Pages of low confidence", "Damaged pages", "Lines that are not rows"]) {
     assert.ok(titles.includes(title), title);
   }
-  assert.match(await page.locator("#counts").textContent(), /^2,000 pages .* lines that are no rows: 1$/);
+  assert.match(await page.locator("#counts").textContent(), /^2,000 pages .* lines that are not rows: 1$/);
   assert.equal(await page.locator(".histogram svg").count(), 5);
   const speed = await page.locator("figcaption", { hasText: "Speed over time" }).textContent();
-  assert.match(speed, /done.json: from 40 to 60 MB of HTML a second, 48 in all/);
+  assert.match(speed, /done.json: from 40 to 60 MB of HTML per second, mean 48/);
   assert.ok((await page.locator("code", { hasText: "trommel explain crawl/" }).count()) > 0);
   await page.emulateMedia({ media: "print" });
   assert.ok(!(await page.locator("nav").isVisible()) && (await page.locator(".histogram").first().isVisible()));
