@@ -24,7 +24,8 @@ CRATES = {
     "trommel-warc": set(),
     "trommel-train": {"trommel"},
     "trommel-output": {"trommel"},
-    "trommel-cli": {"trommel", "trommel-output", "trommel-train", "trommel-warc"},
+    "trommel-report": {"trommel", "trommel-output", "trommel-train"},
+    "trommel-cli": {"trommel", "trommel-output", "trommel-report", "trommel-train", "trommel-warc"},
     "trommel-testing": {"trommel", "trommel-train"},
     # The command is in the wheel.
     "trommel-python": {"trommel", "trommel-cli", "trommel-output", "trommel-warc"},

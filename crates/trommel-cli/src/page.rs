@@ -267,7 +267,7 @@ pub(crate) fn no_html(name: &str, found: NoHtml) -> CliError {
 }
 
 /// Name of standard input in messages.
-pub(crate) const STDIN: &str = "standard input";
+pub(crate) const STDIN: &str = Source::STDIN;
 
 /// A sink that writes rendered pieces, and keeps a write error.
 pub(crate) struct Writing<W> {

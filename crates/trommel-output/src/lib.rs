@@ -41,5 +41,5 @@ pub use columns::{COLUMNS, CellOf, ColumnKind, ColumnValue, TableColumn, TableRo
 pub use lists::{ListedImage, ListedLink, ListedPost, Listing, Lists};
 pub use more_fields::{MoreFields, SourceFields};
 pub use page_fields::{PageFields, rounded};
-pub use source::{RecordFacts, Source};
+pub use source::{RecordFacts, Source, SpeedSample};
 pub use spans::{Span, Spanning};

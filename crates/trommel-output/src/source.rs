@@ -39,6 +39,9 @@ pub struct Source {
 }
 
 impl Source {
+    /// Standard input, as a file.
+    pub const STDIN: &str = "standard input";
+
     /// A whole file.
     #[must_use]
     pub fn of_file(file: &str) -> Self {
@@ -54,4 +57,15 @@ impl Source {
             && agree(self.row, other.row)
             && (self.entry.is_none() || self.entry == other.entry)
     }
+}
+
+/// The work of a run up to a point in time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SpeedSample {
+    /// Seconds since the run began.
+    pub seconds: f64,
+    /// Pages.
+    pub pages: u64,
+    /// Bytes of pages, decompressed.
+    pub bytes_in: u64,
 }

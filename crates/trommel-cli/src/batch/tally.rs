@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use trommel_warc::Skip;
 
-use crate::batch::speed::SpeedSample;
 use crate::size;
+use trommel_output::SpeedSample;
 
 /// Reason for files of rows that have none.
 pub(crate) const NO_ROWS: &str = "no-rows";

@@ -1,6 +1,6 @@
 //! Distributions of values, as counts in fixed buckets.
 
-use crate::report::data::{Bar, Distributed, Quantile};
+use crate::crawl::data::{Bar, Distributed, Quantile};
 
 /// Values below this have a bucket each.
 const EXACT: u64 = 32;

@@ -1,11 +1,11 @@
-//! Crawl reports: statistics of the rows of `trommel batch`, in bounded memory.
+//! A crawl: statistics of the rows of `trommel batch`, in bounded memory.
 
 pub(crate) mod collect;
 mod command;
 pub(crate) mod data;
 mod distribution;
 mod examples;
-pub(crate) mod read;
+mod lines;
 mod row;
 mod sketch;
 pub(crate) mod summary;

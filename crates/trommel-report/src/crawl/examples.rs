@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::report::data::{Example, List};
+use crate::crawl::data::{Example, List};
 
 /// Maximum pages of a list.
 pub(super) const MAX_EXAMPLES: usize = 50;

@@ -2,8 +2,7 @@
 
 use trommel_output::Source;
 
-use crate::page::STDIN;
-use crate::report::row::Row;
+use crate::crawl::row::Row;
 
 /// Maximum length of a command in a report.
 const MAX_COMMAND_BYTES: usize = 2000;
@@ -14,7 +13,7 @@ const TOLD_METHODS: [&str; 3] = ["line-block", "tag-ratio", "words-leaves"];
 /// The command that explains the page of a row; `None` if it came from a pipe, or its place is
 /// unknown.
 pub(super) fn explaining(row: &Row) -> Option<String> {
-    let source = row.source.as_ref().filter(|source| source.file != STDIN)?;
+    let source = row.source.as_ref().filter(|source| source.file != Source::STDIN)?;
     let mut words = vec!["trommel".to_string(), "explain".to_string()];
     // A name with `%XX` may stand for bytes that a command line cannot have.
     if *source == Source::of_file(&source.file) && !source.file.contains('%') {

@@ -3,14 +3,14 @@
 
 use serde::Serialize;
 
-use crate::report::summary::RunSummary;
+use crate::crawl::summary::RunSummary;
 
 /// Version of the format. It grows with each incompatible change.
 pub(crate) const VERSION: u32 = 1;
 
 /// Statistics of a crawl.
 #[derive(Debug, Serialize)]
-pub(crate) struct Crawl {
+pub struct Crawl {
     /// `trommel-report`.
     pub(crate) format: &'static str,
     pub(crate) version: u32,
@@ -122,4 +122,16 @@ pub(crate) struct BadLines {
     pub(crate) count: u64,
     /// The first messages.
     pub(crate) messages: Vec<String>,
+}
+
+impl Crawl {
+    /// The title of the report.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let name = self.inputs.first().map_or("", String::as_str);
+        match self.inputs_count {
+            0 | 1 => format!("{name} · trommel report"),
+            count => format!("{name} and {} more · trommel report", count - 1),
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! The report: one HTML file with the data, the viewer and its style.
+//! A report: one HTML file with the data, the viewer and its style.
 //!
 //! The viewer consists of the modules in `viewer/`, which a browser can also load one by one. The
 //! content security policy allows only this script, and no requests. The data is JSON with `<`
@@ -11,9 +11,12 @@ use base64::prelude::BASE64_STANDARD;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use crate::crawl::data::Crawl;
+use crate::page::data::Explained;
+
 /// The kind of report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Viewer {
+enum Viewer {
     /// A page, by `trommel explain`.
     Page,
     /// A crawl, by `trommel report`.
@@ -59,13 +62,26 @@ fn script(viewer: Viewer) -> String {
     script
 }
 
+/// Writes the report of a page.
+///
+/// # Errors
+///
+/// The output cannot be written.
+pub fn write_page(page: &Explained, out: &mut impl Write) -> io::Result<()> {
+    write(Viewer::Page, &page.title(), page, out)
+}
+
+/// Writes the report of a crawl.
+///
+/// # Errors
+///
+/// The output cannot be written.
+pub fn write_crawl(crawl: &Crawl, out: &mut impl Write) -> io::Result<()> {
+    write(Viewer::Crawl, &crawl.title(), crawl, out)
+}
+
 /// Writes a report with this title and this data.
-pub(crate) fn write(
-    viewer: Viewer,
-    title: &str,
-    data: &impl Serialize,
-    out: &mut impl Write,
-) -> io::Result<()> {
+fn write(viewer: Viewer, title: &str, data: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
     let script = script(viewer);
     let digest = BASE64_STANDARD.encode(Sha256::digest(&script));
     write!(

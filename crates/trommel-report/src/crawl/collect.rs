@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use trommel::_train::host_of;
 
-use crate::report::command::explaining;
-use crate::report::data::{BadLines, Crawl, Example, VERSION};
-use crate::report::distribution::{Distribution, Scale};
-use crate::report::examples::Examples;
-use crate::report::row::{Measures, Row, begin_of};
-use crate::report::sketch::Sketch;
-use crate::report::summary::RunSummary;
+use crate::crawl::command::explaining;
+use crate::crawl::data::{BadLines, Crawl, Example, VERSION};
+use crate::crawl::distribution::{Distribution, Scale};
+use crate::crawl::examples::Examples;
+use crate::crawl::row::{Measures, Row, begin_of};
+use crate::crawl::sketch::Sketch;
+use crate::crawl::summary::RunSummary;
 
 /// Maximum number of messages about lines and inputs, and of input names.
 const MAX_MESSAGES: usize = 20;
@@ -51,7 +51,7 @@ const FIELDS: [Field; 8] = [
 /// Counts of a report.
 ///
 /// Cost: at most some 10 MB for any number of rows.
-pub(crate) struct Collector {
+pub struct Collector {
     inputs: Vec<String>,
     inputs_count: u64,
     pages: u64,
@@ -73,8 +73,8 @@ pub(crate) struct Collector {
     unread_count: u64,
 }
 
-impl Collector {
-    pub(crate) fn new() -> Self {
+impl Default for Collector {
+    fn default() -> Self {
         Self {
             inputs: Vec::new(),
             inputs_count: 0,
@@ -97,22 +97,29 @@ impl Collector {
             unread_count: 0,
         }
     }
+}
 
-    pub(crate) fn pages(&self) -> u64 {
+impl Collector {
+    /// Number of rows so far.
+    #[must_use]
+    pub fn pages(&self) -> u64 {
         self.pages
     }
 
-    pub(crate) fn bad_lines(&self) -> u64 {
+    /// Number of lines that are not rows.
+    #[must_use]
+    pub fn bad_lines(&self) -> u64 {
         self.bad_lines.count
     }
 
     /// Whether all inputs were read to their end, and all lines are rows.
-    pub(crate) fn is_whole(&self) -> bool {
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
         self.bad_lines.count == 0 && self.unread_count == 0
     }
 
     /// Begins the rows of another input.
-    pub(super) fn begin(&mut self, input: &str) {
+    pub fn begin(&mut self, input: &str) {
         self.inputs_count += 1;
         if self.inputs.len() < MAX_MESSAGES {
             self.inputs.push(begin_of(input, MAX_NAME_BYTES).to_string());
@@ -126,7 +133,7 @@ impl Collector {
     }
 
     /// Counts an input that cannot be read further.
-    pub(super) fn unread(&mut self, message: &str) {
+    pub fn unread(&mut self, message: &str) {
         self.unread_count += 1;
         push_first(&mut self.unread, message);
     }
@@ -181,7 +188,8 @@ impl Collector {
     }
 
     /// The data of the report, with the summaries `runs`.
-    pub(crate) fn data(self, runs: Vec<RunSummary>) -> Crawl {
+    #[must_use]
+    pub fn data(self, runs: Vec<RunSummary>) -> Crawl {
         let groups = FIELDS.iter().zip(&self.groups).filter_map(|(field, sketch)| sketch.data(field.name));
         let lists = [&self.nothing, &self.nearly_nothing, &self.nearly_all, &self.unsure, &self.damaged];
         let distributions = [

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::report::data::{Group, Value};
-use crate::report::row::{Measures, begin_of};
+use crate::crawl::data::{Group, Value};
+use crate::crawl::row::{Measures, begin_of};
 
 pub(super) const KEPT_VALUES: usize = 1000;
 

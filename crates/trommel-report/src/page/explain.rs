@@ -6,20 +6,18 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use trommel::{
-    Extractor, Favor, LineBlock, Method, Options, Sink, Summary,
+    Extractor, Favor, LineBlock, Method, Sink, Summary,
     blocks::{Rule, Verdict},
     methods::{TagRatio, TextSource, Threshold, Thresholds, WordsLeaves},
 };
 use trommel_output::{PageFields, rounded};
 use trommel_train::score::{gold_shares, word_bag};
 
-use super::data::{Blocks, Explained, FavorLogits, LineBlockThresholds, Run, Truth, VERSION};
-use super::source::places;
-use crate::error::CliError;
-use crate::settings::Settings;
+use crate::page::data::{Blocks, Explained, FavorLogits, LineBlockThresholds, Run, Truth, VERSION};
+use crate::page::source::places;
 
 /// Maximum bytes of a page to read. A longer page is cut off there.
-pub(crate) const MAX_PAGE_BYTES: u64 = 64 << 20;
+pub const MAX_PAGE_BYTES: u64 = 64 << 20;
 
 /// Maximum bytes of a page to include in the data.
 const MAX_SOURCE_BYTES: usize = 32 << 20;
@@ -34,59 +32,91 @@ const MAX_BLOCKS: usize = 200_000;
 const MAX_BLOCKS_WITH_FACTS: usize = 20_000;
 
 /// A page in memory.
-pub(crate) struct Page {
-    pub(crate) name: String,
-    pub(crate) url: Option<String>,
-    pub(crate) charset: Option<String>,
-    pub(crate) html: Vec<u8>,
+#[derive(Debug)]
+pub struct Page {
+    /// Name of the input.
+    pub name: String,
+    /// Its URL, if known.
+    pub url: Option<String>,
+    /// Its encoding, if its source states one.
+    pub charset: Option<String>,
+    /// Its bytes.
+    pub html: Vec<u8>,
 }
 
 /// A gold text and the name of its file.
-pub(crate) struct Gold {
-    pub(crate) name: String,
-    pub(crate) text: String,
+#[derive(Debug)]
+pub struct Gold {
+    /// Name of the file.
+    pub name: String,
+    /// The text.
+    pub text: String,
 }
 
 /// Settings of an explanation.
-pub(crate) struct Question<'a> {
-    pub(crate) settings: &'a Settings,
-    pub(crate) method: Method,
-    pub(crate) gold: Option<Gold>,
-    pub(crate) compare: Option<Method>,
-    /// Options of another model to compare with, and its name.
-    pub(crate) compare_model: Option<(String, Options)>,
+#[derive(Debug, Default)]
+pub struct Question {
+    /// The method to show first.
+    pub method: Method,
+    /// How strict the learned method is.
+    pub favor: Favor,
+    /// Whether wrappers of sites are used.
+    pub has_sites: bool,
+    /// The gold text of the page.
+    pub gold: Option<Gold>,
+    /// Another method to compare with.
+    pub compare: Option<Method>,
+    /// An extractor with another model to compare with, and its name.
+    pub compare_model: Option<(String, Extractor)>,
 }
 
-/// Explains a page: runs the requested method, then the others.
+/// Why a page is not explained.
+#[derive(Debug)]
+pub enum ExplainError<E> {
+    /// No extractor could be made.
+    Extractor(E),
+    /// The page could not be extracted.
+    Page(trommel::Error),
+}
+
+impl<E> From<trommel::Error> for ExplainError<E> {
+    fn from(error: trommel::Error) -> Self {
+        Self::Page(error)
+    }
+}
+
+/// Explains a page: runs the requested method, then the others. `extractor` makes the extractor of a
+/// method.
 ///
 /// Cost: a run of each method, and 0.1 ms for each of the first 20,000 blocks. Holds the page, its
 /// text and some 500 bytes for each of at most 200,000 blocks.
-pub(crate) fn explain(page: &Page, question: Question<'_>) -> Result<Explained, CliError> {
-    let settings = question.settings;
-    let favor = settings.favor();
-    let asked = settings.options_of(question.method)?.with_favor(favor);
+///
+/// # Errors
+///
+/// An extractor cannot be made, or fails.
+pub fn explain<E>(
+    page: &Page,
+    question: Question,
+    extractor: impl Fn(Method, Favor) -> Result<Extractor, E>,
+) -> Result<Explained, ExplainError<E>> {
+    let extractor = |method, favor| extractor(method, favor).map_err(ExplainError::Extractor);
+    let Question { method: asked, favor, has_sites, gold, compare, compare_model } = question;
     let mut pass = Pass { wants_facts: true, ..Pass::default() };
-    let summary = pass.run(page, &mut settings.extractor(&asked)?)?;
-    let mut reading = Reading::new(page, &summary, pass, question.gold, settings.has_sites());
-    reading.add_run(question.method.name(), favor_of(question.method, favor));
-    for (method, favor) in others(question.method, favor) {
-        let options = settings.options_of(method)?.with_favor(favor);
-        let mut extractor = settings.extractor(&options)?;
-        reading.compare(page, &mut extractor, method.name(), favor_of(method, favor))?;
+    let summary = pass.run(page, &mut extractor(asked, favor)?)?;
+    let mut reading = Reading::new(page, &summary, pass, gold, has_sites);
+    reading.add_run(asked.name(), favor_of(asked, favor));
+    for (method, favor) in others(asked, favor) {
+        reading.compare(page, &mut extractor(method, favor)?, method.name(), favor_of(method, favor))?;
     }
-    if let Some((name, options)) = &question.compare_model {
-        let mut extractor = settings.extractor(&options.clone().with_favor(favor))?;
-        reading.data.compared = reading.compare(page, &mut extractor, name, Some(favor.name()))?;
+    if let Some((name, mut extractor)) = compare_model {
+        reading.data.compared = reading.compare(page, &mut extractor, &name, Some(favor.name()))?;
     }
-    if let Some(method) = question.compare {
+    if let Some(method) = compare {
         let named = favor_of(method, favor);
         let is_it = |run: &Run| run.method == method.name() && (named.is_none() || run.favor == named);
         reading.data.compared = match reading.data.runs.iter().position(is_it) {
             Some(run) => Some(run),
-            None => {
-                let options = settings.options_of(method)?.with_favor(favor);
-                reading.compare(page, &mut settings.extractor(&options)?, method.name(), named)?
-            }
+            None => reading.compare(page, &mut extractor(method, favor)?, method.name(), named)?,
         };
     }
     Ok(reading.finish(page, &summary))
@@ -132,7 +162,7 @@ struct Pass {
 }
 
 impl Pass {
-    fn run(&mut self, page: &Page, extractor: &mut Extractor) -> Result<Summary, CliError> {
+    fn run(&mut self, page: &Page, extractor: &mut Extractor) -> trommel::Result<Summary> {
         extractor.reset();
         if let Some(charset) = &page.charset {
             extractor.set_encoding_hint(charset);
@@ -140,14 +170,13 @@ impl Pass {
         if let Some(url) = &page.url {
             extractor.set_url(url);
         }
-        let failed = |error| CliError::at(&page.name, error);
         for chunk in page.html.chunks(CHUNK_BYTES) {
-            extractor.push_to(chunk, self).map_err(failed)?;
+            extractor.push_to(chunk, self)?;
             if self.blocks.len() == MAX_BLOCKS {
                 break;
             }
         }
-        let summary = extractor.finish_to(self).map_err(failed)?;
+        let summary = extractor.finish_to(self)?;
         self.summary = Some((summary.decided_by(), summary.confidence.map(rounded)));
         Ok(summary)
     }
@@ -304,7 +333,7 @@ impl Reading {
         extractor: &mut Extractor,
         method: &str,
         favor: Option<&'static str>,
-    ) -> Result<Option<usize>, CliError> {
+    ) -> trommel::Result<Option<usize>> {
         // The trees' scores do not depend on `--favor`.
         self.pass.wants_facts = self.data.thresholds.is_none();
         self.pass.run(page, extractor)?;
@@ -382,6 +411,8 @@ fn line_block_thresholds(blocks: &Blocks) -> LineBlockThresholds {
 
 #[cfg(test)]
 mod tests {
+    use trommel::Options;
+
     use super::*;
 
     #[test]
@@ -399,6 +430,6 @@ mod tests {
         assert!(summary.stopped && summary.bytes_in < page.html.len() as u64);
         let reading = Reading::new(&page, &summary, pass, None, false);
         let explained = reading.finish(&page, &summary);
-        assert!(explained.left_out.iter().any(|what| what.contains("all that comes after")));
+        assert!(explained.left_out.iter().any(|what| what.contains("everything after the first")));
     }
 }
