@@ -23,10 +23,12 @@ CRATES = {
     "trommel-instructions": {"trommel"},
     "trommel-warc": set(),
     "trommel-train": {"trommel"},
-    "trommel-cli": {"trommel", "trommel-train", "trommel-warc"},
+    "trommel-output": {"trommel"},
+    "trommel-report": {"trommel", "trommel-output", "trommel-train"},
+    "trommel-cli": {"trommel", "trommel-output", "trommel-report", "trommel-train", "trommel-warc"},
     "trommel-testing": {"trommel", "trommel-train"},
     # The command is in the wheel.
-    "trommel-python": {"trommel", "trommel-cli", "trommel-warc"},
+    "trommel-python": {"trommel", "trommel-cli", "trommel-output", "trommel-warc"},
 }
 # For tests and benchmarks. The core's golden pages need the scorer, which is in trommel-train.
 DEV_CRATES = {"trommel": {"trommel-testing", "trommel-train"}}

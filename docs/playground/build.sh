@@ -15,9 +15,9 @@ fi
 mkdir -p "$folder"/{viewer,trommel/wasm,samples}
 cp "$here"/{index.html,playground.css,playground.js,data.js} "$folder"
 for module in dom page blocks facts plots original explain; do
-    cp "$root/crates/trommel-cli/viewer/$module.js" "$folder/viewer"
+    cp "$root/crates/trommel-report/viewer/$module.js" "$folder/viewer"
 done
-cp "$root/crates/trommel-cli/viewer/viewer.css" "$folder/viewer"
+cp "$root/crates/trommel-report/viewer/viewer.css" "$folder/viewer"
 cp "$root"/bindings/js/{trommel,core}.js "$folder/trommel"
 cp "$root"/bindings/js/wasm/trommel{,.scalar}.wasm "$folder/trommel/wasm"
 for sample in article-en blog-minified forum-thread news-ja product; do

@@ -82,7 +82,7 @@ pub(crate) struct PageClaims<'a> {
     /// `og:site_name`; empty if missing.
     pub(crate) site_name: &'a str,
     /// `og:description` or a similar element, for training site models.
-    #[cfg_attr(not(any(feature = "_train", feature = "site")), allow(dead_code))]
+    #[cfg_attr(not(feature = "_train"), allow(dead_code))]
     pub(crate) description: &'a str,
     pub(crate) kinds: ClaimedTypes,
     /// The host of the address from which the page was fetched, or else of the one that it claims;

@@ -7,7 +7,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyType};
 use trommel::Sink;
 use trommel::chunk::Chunk;
-use trommel_cli::{ListedChunk, Span};
+use trommel_output::{ListedChunk, Span};
 
 use crate::page_data::ChunkIds;
 

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use trommel::chunk::Chunk;
 use trommel::{Extractor, Format, LineBlock, Options, Sink, Summary};
-use trommel_cli::{Listing, Lists, Spanning};
+use trommel_output::{Listing, Lists, Spanning};
 
 use crate::block::Blocks;
 use crate::chunks::TextAndChunks;

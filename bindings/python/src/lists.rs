@@ -4,7 +4,7 @@ use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyType};
-use trommel_cli::{ListedImage, ListedLink, ListedPost};
+use trommel_output::{ListedImage, ListedLink, ListedPost};
 
 /// A list of `trommel.Image`.
 pub(crate) fn images<'py>(py: Python<'py>, images: &[ListedImage]) -> PyResult<Bound<'py, PyList>> {

@@ -5,36 +5,25 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString};
 use serde::Serialize;
-use trommel_cli::{Lists, MoreFields, PageFields};
+use trommel_output::json::JsonTail;
+use trommel_output::{Lists, MoreFields, RecordFacts};
 
 use crate::block::Blocks;
 use crate::chunks;
 use crate::lists;
-use crate::page_data::{ChunkIds, Facts, PageData, Parts, Record};
+use crate::page_data::{ChunkIds, Facts, PageData, Parts};
 
 /// A line of the command's JSON, whose order and omissions it has.
 #[derive(Serialize)]
 struct Line<'a> {
     id: Option<&'a str>,
-    #[serde(rename = "url", skip_serializing_if = "Option::is_none")]
-    given_url: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    url: Option<&'a str>,
     text: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     markdown: Option<&'a str>,
-    #[serde(rename = "url", skip_serializing_if = "Option::is_none")]
-    found_url: Option<Option<&'a str>>,
     #[serde(flatten)]
-    fields: &'a PageFields<'static>,
-    #[serde(flatten)]
-    more: Option<&'a MoreFields<'static>>,
-    #[serde(flatten)]
-    lists: &'a Lists,
-    #[serde(flatten)]
-    parts: &'a Parts,
-    #[serde(flatten)]
-    record: Option<&'a Record>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    truncated: Option<Option<&'a str>>,
+    tail: JsonTail<'a>,
 }
 
 /// One page: its main content, what it says about itself, and why each block was kept or dropped.
@@ -89,7 +78,7 @@ impl Page {
         self.markdown.as_ref().map(|markdown| markdown.bind(py).to_str()).transpose()
     }
 
-    fn record(&self) -> Option<&Record> {
+    fn record(&self) -> Option<&RecordFacts> {
         self.facts.record.as_ref()
     }
 
@@ -413,13 +402,13 @@ impl Page {
         self.facts.fields.site
     }
 
-    /// With `include`, how many elements were selected; else None.
+    /// With `select`, how many elements were selected; else None.
     #[getter]
     fn selected(&self) -> Option<u64> {
         self.facts.fields.selected
     }
 
-    /// With `exclude`, how many elements were dropped; else None.
+    /// With `drop`, how many elements were dropped; else None.
     #[getter]
     fn dropped(&self) -> Option<u64> {
         self.facts.fields.dropped
@@ -476,20 +465,20 @@ impl Page {
     /// Of a WARC record, the name of its file.
     #[getter]
     fn source_file(&self) -> Option<&str> {
-        self.record().map(|record| record.source.file.as_str())
+        self.facts.source.as_ref().map(|source| source.file.as_str())
     }
 
     /// Of a WARC record, the byte of its file at which it begins; compressed, its member's.
     #[getter]
     fn source_offset(&self) -> Option<u64> {
-        self.record().map(|record| record.source.offset)
+        self.facts.source.as_ref()?.offset
     }
 
-    /// Of a WARC record, the byte at which it begins in the uncompressed file; None of a part of
-    /// one.
+    /// Of a WARC record, the byte of its decompressed member at which it begins; in a plain file,
+    /// the same as `source_offset`.
     #[getter]
     fn source_uncompressed_offset(&self) -> Option<u64> {
-        self.record()?.source.uncompressed_offset
+        self.facts.source.as_ref()?.uncompressed_offset
     }
 
     /// The page as one line of JSON without a line end, with the fields of the command's JSON.
@@ -499,16 +488,22 @@ impl Page {
         let truncated = facts.truncated.as_deref();
         let line = Line {
             id: facts.id.as_deref(),
-            given_url: facts.url.as_deref().filter(|_| facts.is_url_given),
+            url: facts.url.as_deref().filter(|_| facts.is_url_given),
             text: self.text.bind(py).to_str()?,
             markdown: self.markdown_str(py)?,
-            found_url: (!facts.is_url_given).then_some(facts.url.as_deref()),
-            fields: &facts.fields,
-            more: facts.more.as_ref(),
-            lists: &self.lists,
-            parts: &self.parts,
-            record,
-            truncated: (record.is_some() || truncated.is_some()).then_some(truncated),
+            tail: JsonTail {
+                url: (!facts.is_url_given).then_some(facts.url.as_deref()),
+                page: &facts.fields,
+                more: facts.more.as_ref(),
+                lists: &self.lists,
+                chunks: self.parts.chunks.as_deref(),
+                spans: self.parts.spans.as_deref(),
+                markdown_spans: self.parts.markdown_spans.as_deref(),
+                record,
+                source: facts.source.as_ref(),
+                truncated: (record.is_some() || truncated.is_some()).then_some(truncated),
+                duplicate_of: None,
+            },
         };
         serde_json::to_string(&line).map_err(|error| PyValueError::new_err(error.to_string()))
     }

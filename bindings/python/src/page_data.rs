@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use trommel::Summary;
-use trommel_cli::{ListedChunk, Lists, MoreFields, PageFields, Span};
+use trommel_output::{ListedChunk, Lists, MoreFields, PageFields, RecordFacts, Source, Span};
 
 use crate::block::Blocks;
 
@@ -59,28 +59,10 @@ pub(crate) struct Facts {
     pub(crate) fields: PageFields<'static>,
     /// With `metadata` only.
     pub(crate) more: Option<MoreFields<'static>>,
-    pub(crate) record: Option<Record>,
+    /// Of a WARC record.
+    pub(crate) record: Option<RecordFacts>,
+    pub(crate) source: Option<Source>,
     pub(crate) truncated: Option<String>,
-}
-
-/// What is known of a page that comes out of a WARC record.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Record {
-    pub(crate) warc_record_id: Option<String>,
-    pub(crate) warc_date: Option<String>,
-    pub(crate) http_status: Option<u16>,
-    pub(crate) content_type: Option<String>,
-    pub(crate) charset: Option<String>,
-    pub(crate) source: Source,
-}
-
-/// Where a record is.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Source {
-    pub(crate) file: String,
-    pub(crate) offset: u64,
-    /// Not known where a part of a file is read.
-    pub(crate) uncompressed_offset: Option<u64>,
 }
 
 impl Facts {
@@ -95,6 +77,7 @@ impl Facts {
             fields: PageFields::of(summary, has_sites, |field| Cow::Owned(field.to_string())),
             more: MoreFields::of(&summary.metadata, |field| Cow::Owned(field.to_string())),
             record: None,
+            source: None,
             truncated: None,
         }
     }

@@ -15,7 +15,7 @@ use trommel::{
     chunk::ChunkOptions,
     methods::{NodeRatio, Relevance, TagRatio, Thresholds, WordsLeaves},
 };
-use trommel_cli::Lists;
+use trommel_output::Lists;
 
 use crate::arrow::columns::RowKind;
 use crate::counter::PyCounter;
@@ -55,8 +55,8 @@ pub(crate) struct Settings {
     no_fallback: bool,
     with_roles: RoleSet,
     without_roles: RoleSet,
-    include: Vec<String>,
-    exclude: Vec<String>,
+    select: Vec<String>,
+    drop: Vec<String>,
 }
 
 impl Default for Settings {
@@ -90,8 +90,8 @@ impl Default for Settings {
             no_fallback: false,
             with_roles: RoleSet::default(),
             without_roles: RoleSet::default(),
-            include: Vec::new(),
-            exclude: Vec::new(),
+            select: Vec::new(),
+            drop: Vec::new(),
         }
     }
 }
@@ -154,13 +154,14 @@ impl Settings {
             "encoding" if is_given => self.encoding = Some(text(name, value)?),
             "with_roles" if is_given => self.with_roles = roles(name, value)?,
             "without_roles" if is_given => self.without_roles = roles(name, value)?,
-            "include" if is_given => self.include = texts(name, value)?,
-            "exclude" if is_given => self.exclude = texts(name, value)?,
+            "select" | "include" if is_given => self.select = texts(name, value)?,
+            "drop" | "exclude" if is_given => self.drop = texts(name, value)?,
             "explain" if is_given => self.explain = truth(name, value)?,
             "method" | "format" | "formulas" | "links" | "images" | "link_list" | "metadata" | "posts"
             | "markdown" | "favor" | "model" | "preset" | "tag_ratio" | "site" | "ratio" | "relevance"
             | "budget" | "comments" | "no_fallback" | "encoding" | "with_roles" | "without_roles"
-            | "include" | "exclude" | "explain" | "chunks" | "chunk_overlap" | "count_tokens" | "spans" => {}
+            | "select" | "include" | "drop" | "exclude" | "explain" | "chunks" | "chunk_overlap"
+            | "count_tokens" | "spans" => {}
             _ => {
                 let message = format!("{function}() got an unexpected keyword argument '{name}'");
                 return Err(PyTypeError::new_err(message));
@@ -312,11 +313,11 @@ impl Settings {
 
     fn selectors(&self, py: Python<'_>) -> PyResult<Selectors> {
         let mut selectors = Selectors::default();
-        for css in &self.include {
-            selectors = selectors.select(css).map_err(|error| errors::setting(py, "include", error))?;
+        for css in &self.select {
+            selectors = selectors.select(css).map_err(|error| errors::setting(py, "select", error))?;
         }
-        for css in &self.exclude {
-            selectors = selectors.drop(css).map_err(|error| errors::setting(py, "exclude", error))?;
+        for css in &self.drop {
+            selectors = selectors.drop(css).map_err(|error| errors::setting(py, "drop", error))?;
         }
         Ok(selectors)
     }

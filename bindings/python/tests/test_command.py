@@ -26,6 +26,14 @@ def test_exit_codes_are_those_of_the_command(command):
     assert command("--no-such-flag")[2] == 2
 
 
+def test_parquet_is_referred_to_arrow(command, tmp_path):
+    rows = tmp_path / "rows.jsonl"
+    rows.write_text('{"html": "<p>It rained for three days."}\n')
+    for args in ["-o", tmp_path / "x.parquet"], ["-o", "-", "--format", "parquet"]:
+        out, err, code = command("batch", rows, *args)
+        assert (out, code, err.count("\n")) == ("", 2, 1) and "read_warc(FILE).to_arrow()" in err, err
+
+
 def test_an_interruption_ends_the_command():
     import signal
 

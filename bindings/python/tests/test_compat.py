@@ -20,7 +20,7 @@ def test_trafilatura_gives_text_markdown_and_html():
     assert trafilatura.extract(HTML.encode(), output_format="markdown", include_links=True).count("](/river)") == 1
     assert trafilatura.extract(HTML, output_format="html").startswith("<h1>")
     assert trafilatura.extract(HTML, include_tables=False) == trommel.extract(
-        HTML, comments=True, exclude="table"
+        HTML, comments=True, drop="table"
     ).text.rstrip("\n")
     assert trafilatura.extract("<html></html>") is None
     assert trafilatura.extract(None) is None and trafilatura.bare_extraction(None) is None

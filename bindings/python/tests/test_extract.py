@@ -216,8 +216,10 @@ def test_options_are_those_of_the_command():
     assert trommel.extract(RAIN, format="html").text.startswith("<h1>")
     linked = RAIN.replace("river", "<a href=/river>river</a>")
     assert "[river](/river)" in trommel.extract(linked, format="markdown", links=True).text
-    assert trommel.extract(RAIN, include=["nav"]).selected == 1
-    assert trommel.extract(RAIN, exclude="nav").dropped == 1
+    assert trommel.extract(RAIN, select=["nav"]).selected == 1
+    assert trommel.extract(RAIN, drop="nav").dropped == 1
+    earlier = trommel.extract(RAIN, include="body", exclude="nav")
+    assert (earlier.selected, earlier.dropped) == (1, 1)
     assert trommel.extract(b"<p>\xe4 Sturm und Regen", encoding="windows-1252").text.startswith("ä")
     assert trommel.extract(RAIN, method="line-block", budget="1MiB").method == "line-block"
 
@@ -230,7 +232,7 @@ def test_options_are_those_of_the_command():
         ({"budget": "much"}, trommel.SettingError, "budget: expected a size"),
         ({"budget": -1}, trommel.SettingError, "budget: expected a number of bytes"),
         ({"encoding": "klingon"}, trommel.EncodingError, "klingon"),
-        ({"include": "p["}, trommel.SettingError, "include: "),
+        ({"select": "p["}, trommel.SettingError, "select: "),
         ({"favor": "recall", "method": "tag-ratio"}, trommel.SettingError, "favor: expected a method"),
         ({"ratio": "words-nodes"}, trommel.SettingError, "ratio: expected the method words-leaves"),
         ({"preset": "paper"}, trommel.SettingError, "preset: expected the method line-block"),

@@ -30,7 +30,7 @@ def test_typed_callers_are_checked(tmp_path):
         title: str | None = page.title
         kept: list[str] = [block.text for block in page.blocks if block.kept]
         authors: list[str | None] = [post.author for post in page.posts or []]
-        trommel.extract(io.BytesIO(b"<p>"), budget="1MiB", include=["main"])
+        trommel.extract(io.BytesIO(b"<p>"), budget="1MiB", select=["main"])
         options: trommel.Options = {"format": "markdown", "links": True}
         trommel.extract("<p>", **options)
     """))

@@ -58,7 +58,8 @@ def test_pages_come_with_what_their_records_say(warc):
     assert (first.warc_date, first.http_status, first.charset) == ("2026-01-02T03:04:05Z", 200, "utf-8")
     assert (first.content_type, first.truncated) == ("text/html; charset=utf-8", None)
     assert [page.source_offset for page in pages] == [*offsets[1:8], offsets[11]]
-    assert (first.source_file, first.source_uncompressed_offset) == (str(path), len(RECORDS[0]))
+    assert first.source_file == str(path)
+    assert first.source_uncompressed_offset == (offsets[1] if path.suffix == ".warc" else 0)
     assert reader.skipped == {"warcinfo": 1, "http-status": 1, "content-type": 2}
     assert reader.damage == []
 

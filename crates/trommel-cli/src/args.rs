@@ -7,6 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::commands::{blocks, explain, extract, repeats, report, score, segments, shell, site, train};
+use crate::headings::RUNNING;
 use crate::stderr::shown;
 
 const ABOUT: &str = "Main content out of HTML: streaming, one pass, within a stated budget of memory";
@@ -19,7 +20,7 @@ advertisements and footers. The page is read once, from front to back, and never
 error. Files compressed with gzip or zstd are decompressed, whatever their name.";
 
 const AFTER: &str =
-    "Try `trommel --help` for examples, exit codes and memory; `trommel COMMAND --help` for a command.";
+    "Try `trommel --help` for all options, examples and exit codes; `trommel COMMAND --help` for a command.";
 
 const AFTER_LONG: &str = "\
 Examples:
@@ -27,7 +28,7 @@ Examples:
   trommel -f markdown --links page.html           As Markdown, with links
   trommel -f json page.html.gz | jq -r .title     With metadata
   trommel -f chunks --chunk-size 256 page.html    As chunks of 256 tokens, with their headings
-  trommel --include main --exclude '.ad, aside' page.html
+  trommel --select main --drop '.ad, aside' page.html
                                                   Only a part of the page
   trommel blocks page.html | jq -c '[.verdict, .ttr, .attr, .text]'
                                                   Why blocks were kept or dropped
@@ -83,7 +84,7 @@ JSON of a page (-f json, batch):
                  memory; bytes cut off a text used instead of the page's; true if
                  nearly all text was hidden and therefore treated as shown
   selected, dropped
-                 with --include, --exclude: number of matching elements, without nested ones
+                 with --select, --drop: number of matching elements, without nested ones
   select_tags_cut, select_restarts
                  only if it happened: tags too long to be matched in full; how often the
                  ancestors of an element were forgotten, because too many were open or they
@@ -105,10 +106,10 @@ JSON of a chunk (-f chunks, batch --chunks), one line each:
   url, title, date, lang, confidence
                  as in the JSON of a page
 
-Selectors (--include, --exclude):
+Selectors (--select, --drop):
   names, *, .class, #id, [attribute] with all operators, :nth-child, :nth-of-type,
   :first-child, :first-of-type, :not of these, `a b`, `a > b`, `a, b`. Elements without an
-  end tag end where HTML ends them. Elements inside SVG and MathML are matched like HTML.
+  end tag end where HTML ends them. Nothing inside SVG and MathML is matched, except HTML.
   Selectors take 145 KiB of the budget, 12 KiB per part of a selector, 256 bytes per name
   in it, and 1 MiB with of-type.
 
@@ -148,11 +149,11 @@ pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) filter: extract::Args,
     /// Report errors only: no progress, summary, or reason for exit code 1
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, help_heading = RUNNING)]
     pub(crate) quiet: bool,
     /// Report more: each input as it is opened, and every file and record that is left out, with
     /// the reason
-    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    #[arg(short, long, global = true, help_heading = RUNNING, hide_short_help = true, conflicts_with = "quiet")]
     pub(crate) verbose: bool,
 }
 
@@ -238,33 +239,26 @@ pub(crate) fn parse(args: &[OsString]) -> Result<Cli, clap::Error> {
         return Err(error);
     }
     let Some(filter) = cli.filter() else { return Ok(cli) };
-    if filter.links && !filter.has_links() {
+    if filter.fields.links && !filter.has_links() {
         let message = "--links keeps links in Markdown and HTML: use it with -f markdown, -f html, -f chunks, or -f json --markdown";
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
-    if filter.images && matches!(filter.form(), extract::Form::Text | extract::Form::Chunks) {
+    if filter.fields.images && matches!(filter.form(), extract::Form::Text | extract::Form::Chunks) {
         let message =
             "--images keeps images in Markdown, HTML and JSON: use it with -f markdown, -f html or -f json";
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
-    let of_json = [
-        ("--link-list", filter.link_list),
-        ("--posts", filter.posts),
-        ("--metadata", filter.metadata),
-        ("--spans", filter.spans),
-    ];
-    for (flag, is_given) in of_json {
-        if is_given && filter.form() != extract::Form::Json {
-            let message = format!("{flag} adds fields to JSON: use it with -f json");
-            return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
-        }
+    if let Some(flag) = filter.fields.of_json().filter(|_| filter.form() != extract::Form::Json) {
+        let message = format!("{flag} adds fields to JSON: use it with -f json");
+        return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
     if let Some(flag) = filter.chunks.given().filter(|_| filter.form() != extract::Form::Chunks) {
         let message = format!("{flag} is for chunks: use it with -f chunks");
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
-    if filter.markdown && !matches!(filter.form(), extract::Form::Markdown | extract::Form::Json) {
-        let message = "--markdown writes Markdown, or adds a field to JSON: use it alone, or with -f json";
+    if filter.fields.markdown && filter.form() != extract::Form::Json {
+        let message =
+            "--markdown adds a field to JSON: use it with -f json; for Markdown alone, use -f markdown";
         return Err(Cli::command().error(ErrorKind::ArgumentConflict, message));
     }
     Ok(cli)

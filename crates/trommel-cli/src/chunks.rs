@@ -4,29 +4,29 @@ use std::io::{self, BufWriter};
 use std::io::{BufRead, BufReader, Seek, Write};
 use std::ops::ControlFlow;
 
-use serde::{Deserialize, Serialize};
 use tempfile::SpooledTempFile;
-use trommel::blocks::Role;
 use trommel::chunk::{Chunk, ChunkOptions};
 use trommel::{Extractor, Format, Options, Sink, Summary};
+use trommel_output::json::stated;
+use trommel_output::{ChunkTail, ListedChunk, rounded, write_chunk};
 
 use crate::error::CliError;
-use crate::json::{filled, filling, said};
+use crate::headings::OUTPUT;
 use crate::page::{Input, Writing, extract};
-use crate::page_fields::rounded;
 use crate::settings::Settings;
-use crate::source::Source;
+use crate::spool::{filled, filling};
 
 /// Flags of chunks.
 #[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = OUTPUT)]
 pub(crate) struct ChunkFlags {
     /// Maximum size of a chunk: a number of tokens, estimated for any script, or of characters
     /// with `c` after it, such as 2000c [default: 512]
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, hide_short_help = true, value_name = "SIZE")]
     pub(crate) chunk_size: Option<ChunkOptions>,
     /// How much of its end a chunk shares with the next one, in the same unit: whole sentences, at
     /// most half of the size [default: 0]
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, hide_short_help = true, value_name = "SIZE")]
     pub(crate) chunk_overlap: Option<u32>,
 }
 
@@ -42,64 +42,6 @@ impl ChunkFlags {
         let size = self.chunk_size.is_some().then_some("--chunk-size");
         size.or(self.chunk_overlap.is_some().then_some("--chunk-overlap"))
     }
-}
-
-/// A chunk in JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ListedChunk {
-    /// Number of the chunk on the page, from 0.
-    pub chunk: u64,
-    /// Its text.
-    pub text: String,
-    /// Its Markdown, with the header row or the lead-in that it repeats.
-    pub markdown: String,
-    /// The headings above it, the highest first.
-    pub headings: Vec<String>,
-    /// Roles of its line-blocks.
-    pub roles: Vec<String>,
-    /// Characters of its line-blocks.
-    pub chars: u32,
-    /// Words.
-    pub words: u32,
-    /// Tokens, estimated.
-    pub tokens: u32,
-    /// Byte of the page at which its first line-block begins.
-    pub offset: u64,
-    /// Byte of the page at which its last line-block ends.
-    pub end: u64,
-}
-
-impl From<&Chunk<'_>> for ListedChunk {
-    fn from(chunk: &Chunk<'_>) -> Self {
-        let roles = Role::ALL.into_iter().filter(|&role| chunk.roles().contains(role));
-        Self {
-            chunk: chunk.number(),
-            text: chunk.text(),
-            markdown: chunk.markdown(),
-            headings: chunk.headings().to_vec(),
-            roles: roles.map(|role| role.name().to_string()).collect(),
-            chars: chunk.chars(),
-            words: chunk.words(),
-            tokens: chunk.tokens(),
-            offset: chunk.offset(),
-            end: chunk.end(),
-        }
-    }
-}
-
-/// What all chunks of a page share, and their neighbours.
-#[derive(Serialize)]
-struct Rest<'a> {
-    previous: Option<String>,
-    next: Option<String>,
-    page: Option<&'a str>,
-    url: Option<&'a str>,
-    title: Option<&'a str>,
-    date: Option<&'a str>,
-    lang: Option<&'a str>,
-    confidence: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    source: Option<&'a Source>,
 }
 
 /// Writes the chunks of pages as JSON lines.
@@ -149,28 +91,24 @@ fn write_lines(
 ) -> io::Result<()> {
     held.rewind()?;
     let metadata = &summary.metadata;
-    let url = input.url.as_deref().or(said(&metadata.url));
+    let url = input.url.as_deref().or(stated(&metadata.url));
     let page = input.id.as_deref();
     let key = page.or(url).unwrap_or("page");
     let id = |number: u64| format!("{key}#{number}");
     for (number, line) in (0..count).zip(BufReader::new(held).lines()) {
         let line = line?;
-        let rest = Rest {
+        let tail = ChunkTail {
             previous: number.checked_sub(1).map(id),
             next: (number + 1 < count).then(|| id(number + 1)),
             page,
             url,
-            title: said(&metadata.title),
-            date: said(&metadata.date),
-            lang: said(&metadata.lang),
+            title: stated(&metadata.title),
+            date: stated(&metadata.date),
+            lang: stated(&metadata.lang),
             confidence: summary.confidence.map(rounded),
             source: input.source.as_ref(),
         };
-        // JSON objects without their brackets, joined to one.
-        let fields = line.trim_start_matches('{').trim_end().strip_suffix('}').unwrap_or_default();
-        let rest = serde_json::to_string(&rest)?;
-        write!(out, "{{\"id\":{},", serde_json::to_string(&id(number))?)?;
-        writeln!(out, "{fields},{}", rest.trim_start_matches('{'))?;
+        write_chunk(&id(number), &line, &tail, out)?;
     }
     Ok(())
 }

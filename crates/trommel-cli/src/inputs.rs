@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::CliError;
 use crate::files::{clean, decompress, open, reading_one};
+use crate::headings::INPUT;
 use crate::page::STDIN;
 use crate::stderr::note;
 
@@ -15,6 +16,7 @@ const MAX_PATH_BYTES: usize = 64 << 10;
 
 /// The flag for a list of inputs.
 #[derive(clap::Args, Debug, Default)]
+#[command(next_help_heading = INPUT)]
 pub(crate) struct InputList {
     /// Also read the inputs listed in LIST, one path per line; LIST may be compressed with gzip or
     /// zstd, `-` is standard input

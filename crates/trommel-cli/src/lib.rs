@@ -1,8 +1,6 @@
 //! The command `trommel` as a library. `trommel --help` is its manual.
 //!
-//! [`run`] runs the command. The Python package calls it as well, and shares code with it:
-//! [`is_foreign`] and [`has_signature`] for records, [`address`] to check URLs, and [`PageFields`],
-//! [`Lists`] and [`COLUMNS`] for pages and tables.
+//! [`run`] runs the command. The Python package calls it as well, and checks URLs by [`address`].
 #![forbid(unsafe_code)]
 
 mod args;
@@ -13,44 +11,29 @@ mod commands;
 mod duplicates;
 mod error;
 mod explain;
+mod field_flags;
 mod files;
-mod html;
+mod headings;
 mod inputs;
 mod interrupt;
 mod jobs;
 mod json;
-mod json_string;
 mod mhtml;
-mod more_fields;
 mod page;
-mod page_fields;
 mod pool;
-mod references;
 mod remote;
 mod repeats;
-mod report;
 mod settings;
 mod single_page;
 mod size;
-mod source;
-mod spans;
+mod spool;
 mod stderr;
 mod text;
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 
-#[cfg(feature = "arrow")]
-pub use batch::arrow_rows::TableRows;
-pub use batch::columns::{
-    COLUMNS, CellOf, ColumnKind, ColumnValue, RecordCells, SourceCells, TableColumn, TableRow,
-};
 pub use choices::address;
-pub use chunks::ListedChunk;
-pub use more_fields::{MoreFields, SourceFields};
-pub use page_fields::PageFields;
-pub use references::{ListedImage, ListedLink, ListedPost, Listing, Lists};
-pub use spans::{Span, Spanning};
 
 use args::{Cli, Command};
 use clap::CommandFactory;
@@ -90,19 +73,6 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
         }
         Err(CliError::Interrupted(signal)) => interrupt::end_by(signal),
     }
-}
-
-/// Whether a file with these first bytes is neither HTML nor text, such as a PDF file or an image.
-#[must_use]
-pub fn is_foreign(begin: &[u8]) -> bool {
-    files::foreign(begin).is_some()
-}
-
-/// Whether bytes begin with the signature of a format that is neither HTML nor text. Binary data
-/// without a known signature does not count.
-#[must_use]
-pub fn has_signature(begin: &[u8]) -> bool {
-    files::has_signature(begin)
 }
 
 /// Runs the command line `args`.

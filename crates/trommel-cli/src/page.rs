@@ -7,11 +7,11 @@ use std::path::Path;
 
 use serde::Serialize;
 use trommel::{Extractor, Sink, Summary};
+use trommel_output::Source;
 
 use crate::error::CliError;
 use crate::files::{self, BadCompression, Begin, InputFormat, NoHtml, Sniffed};
 use crate::remote::{RemoteFile, shown};
-use crate::source::Source;
 use crate::stderr::report;
 use crate::text::TextAsHtml;
 
@@ -267,7 +267,7 @@ pub(crate) fn no_html(name: &str, found: NoHtml) -> CliError {
 }
 
 /// Name of standard input in messages.
-pub(crate) const STDIN: &str = "standard input";
+pub(crate) const STDIN: &str = Source::STDIN;
 
 /// A sink that writes rendered pieces, and keeps a write error.
 pub(crate) struct Writing<W> {

@@ -14,6 +14,7 @@ use trommel::{
 use crate::choices;
 use crate::error::CliError;
 use crate::files::reading_one;
+use crate::headings::{CONTENT, INPUT, OUTPUT, PAPERS, RUNNING};
 use crate::repeats::read_repeats;
 use crate::size;
 
@@ -28,6 +29,7 @@ pub(crate) struct Settings {
 
 /// Flags of methods that `trommel segments` does not use.
 #[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = CONTENT)]
 pub(crate) struct OtherMethods {
     /// How strict the learned method is; each setting keeps all that the stricter one keeps
     /// [default: balanced]
@@ -38,7 +40,7 @@ pub(crate) struct OtherMethods {
     /// A model trained with a gold standard replaces the built-in one. A model made with
     /// --self-label is for one site: auto keeps what both models keep, and with -m learned it
     /// decides alone. May be given twice, once for each kind.
-    #[arg(long = "model", value_name = "FILE")]
+    #[arg(long = "model", hide_short_help = true, value_name = "FILE")]
     models: Vec<PathBuf>,
     /// A sketch made by `trommel repeats build` of text that is repeated on pages of a host, to
     /// drop that text or keep less of it
@@ -46,48 +48,49 @@ pub(crate) struct OtherMethods {
     /// The methods line-block and tag-ratio drop text that three pages of the host have; auto and
     /// learned lower its score. Pages of hosts that are not in the sketch are not affected. JSON
     /// says which page had the same content first.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, hide_short_help = true, value_name = "FILE")]
     repeats: Option<PathBuf>,
     /// Thresholds of the line-block method [default: default]
-    #[arg(long, value_parser = choices::preset())]
+    #[arg(long, help_heading = PAPERS, hide_short_help = true, value_parser = choices::preset())]
     preset: Option<Thresholds>,
     /// Form of the tag-ratio method [default: clusters]
-    #[arg(long, value_name = "FORM", value_parser = choices::tag_ratio())]
+    #[arg(long, help_heading = PAPERS, hide_short_help = true, value_name = "FORM", value_parser = choices::tag_ratio())]
     tag_ratio: Option<TagRatio>,
 }
 
 /// How a page is read, and how the words-leaves method decides.
 #[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = CONTENT)]
 pub(crate) struct PageSettings {
     /// Wrappers made by `trommel site learn`: those for the host of the page, or else for any host
     ///
     /// The wrapper bounds the content, and the method decides inside it; with -m site, everything
     /// inside is content. If the wrapper finds nothing on a page, the method decides alone, and
     /// JSON has `site: false`.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, hide_short_help = true, value_name = "FILE")]
     site: Option<PathBuf>,
     /// Ratio used by the words-leaves method [default: words-leaves]
-    #[arg(long, value_parser = choices::ratio())]
+    #[arg(long, help_heading = PAPERS, hide_short_help = true, value_parser = choices::ratio())]
     ratio: Option<NodeRatio>,
     /// How the words-leaves method combines nodes [default: capped]
-    #[arg(long, value_name = "READING", value_parser = choices::relevance())]
+    #[arg(long, help_heading = PAPERS, hide_short_help = true, value_name = "READING", value_parser = choices::relevance())]
     relevance: Option<Relevance>,
     /// Notation for formulas in Markdown [default: code]
-    #[arg(long, value_parser = choices::formulas())]
+    #[arg(long, help_heading = OUTPUT, hide_short_help = true, value_parser = choices::formulas())]
     formulas: Option<Formulas>,
     /// Memory for one page: 512KiB, 4MiB, ... [default: 4MiB]
     ///
     /// Limits the memory of an extractor. A larger page is decided in parts, with the information
     /// available so far, and JSON says so in `decided_early`. The minimum is 128 KiB, more with
     /// some options; an error gives the value.
-    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, value_parser = size::budget)]
+    #[arg(long, help_heading = RUNNING, hide_short_help = true, value_name = "SIZE", allow_negative_numbers = true, value_parser = size::budget)]
     budget: Option<Budget>,
     /// Also keep comments below the content, if the page's classes or ids identify them
     #[arg(long)]
     comments: bool,
     /// Never replace the text of a page that shows almost none: by JSON-LD (json-ld), the state of
     /// its app (app-state) or the description (description)
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     no_fallback: bool,
     /// Also keep blocks with these roles, whatever the method decides: comment,caption,...
     ///
@@ -95,27 +98,27 @@ pub(crate) struct PageSettings {
     /// heading, paragraph, list, table, code, formula, quote, caption, post or comment. Dropped
     /// blocks are navigation, footer, aside, related, promotion, form, share, consent, hidden,
     /// duplicate or low-score; or byline, caption or comment.
-    #[arg(long = "with", value_name = "ROLE,...")]
-    with_roles: Option<RoleSet>,
+    #[arg(long, alias = "with", hide_short_help = true, value_name = "ROLE,...")]
+    with_role: Option<RoleSet>,
     /// Drop blocks with these roles: title,byline,caption,...
-    #[arg(long = "without", value_name = "ROLE,...")]
-    without_roles: Option<RoleSet>,
+    #[arg(long, alias = "without", hide_short_help = true, value_name = "ROLE,...")]
+    without_role: Option<RoleSet>,
     /// Encoding of the page, such as utf-8 or windows-1252; a byte order mark takes precedence
     /// [default: detected]
     ///
     /// Any label of the Encoding standard. The default is the byte order mark, the encoding
     /// declared by the page, or a guess from its bytes.
-    #[arg(long, value_name = "LABEL")]
+    #[arg(long, help_heading = INPUT, hide_short_help = true, value_name = "LABEL")]
     encoding: Option<String>,
     /// Extract only inside elements that match this CSS selector; may be given several times
     ///
     /// Metadata (title, ...) is still taken from the whole page. If nothing matches, nothing is
     /// extracted, and a message says so.
-    #[arg(long, alias = "select", value_name = "CSS", value_parser = selector)]
-    include: Vec<String>,
+    #[arg(long, alias = "include", value_name = "CSS", value_parser = selector)]
+    select: Vec<String>,
     /// Leave out elements that match this CSS selector; may be given several times
-    #[arg(long, alias = "drop", value_name = "CSS", value_parser = selector)]
-    exclude: Vec<String>,
+    #[arg(long, alias = "exclude", value_name = "CSS", value_parser = selector)]
+    drop: Vec<String>,
 }
 
 /// Checks a selector and returns it unchanged. The error says where it is wrong.
@@ -173,7 +176,7 @@ impl Settings {
     /// uses code.
     pub(crate) fn expect_markdown(&self, is_markdown: bool) -> Result<(), CliError> {
         let message =
-            "expected Markdown output of pages, found none; use it with --markdown or --format markdown";
+            "expected Markdown output of pages, found none; use it with --format markdown or --markdown";
         match self.page.formulas {
             Some(_) if !is_markdown => Err(CliError::at("--formulas", message)),
             _ => Ok(()),
@@ -206,18 +209,18 @@ impl Settings {
     /// The options of an extractor with `method`, which may be one of several. Reads the models.
     pub(crate) fn options_of(&self, method: Method) -> Result<Options, CliError> {
         let mut selectors = Selectors::default();
-        let (with, without) = (self.page.with_roles, self.page.without_roles);
+        let (with, without) = (self.page.with_role, self.page.without_role);
         if let Some(role) = with.unwrap_or_default().common(without.unwrap_or_default()) {
             return Err(CliError::at(
-                "--with",
-                format!("expected roles that are not in --without, found {role}"),
+                "--with-role",
+                format!("expected roles that are not in --without-role, found {role}"),
             ));
         }
-        for css in &self.page.include {
-            selectors = selectors.select(css).map_err(|error| CliError::at("--include", error))?;
+        for css in &self.page.select {
+            selectors = selectors.select(css).map_err(|error| CliError::at("--select", error))?;
         }
-        for css in &self.page.exclude {
-            selectors = selectors.drop(css).map_err(|error| CliError::at("--exclude", error))?;
+        for css in &self.page.drop {
+            selectors = selectors.drop(css).map_err(|error| CliError::at("--drop", error))?;
         }
         let mut options = Options::default()
             .with_selectors(selectors)
@@ -225,8 +228,8 @@ impl Settings {
             .with_favor(self.favor())
             .with_fallback(!self.page.no_fallback)
             .keep_comments(self.page.comments)
-            .with_roles(self.page.with_roles.unwrap_or_default())
-            .without_roles(self.page.without_roles.unwrap_or_default())
+            .with_roles(self.page.with_role.unwrap_or_default())
+            .without_roles(self.page.without_role.unwrap_or_default())
             .with_formulas(self.page.formulas.unwrap_or_default())
             .with_budget(self.page.budget.unwrap_or_default());
         if let Some(label) = &self.page.encoding {

@@ -205,7 +205,7 @@ fn as_row(line: &Value) -> Value {
         fields.entry(name).or_insert(Value::Null);
     }
     // Fields that lines leave out when they do not apply.
-    for name in ["site", "selected", "dropped"] {
+    for name in ["site", "selected", "dropped", "skipped"] {
         fields.entry(name).or_insert(Value::Null);
     }
     let counts = ["elements_forgotten", "nodes_folded", "text_bytes_lost", "fallback_bytes_cut"];

@@ -60,7 +60,7 @@ pub use zstandard::{SMALL_WINDOW, is_window_too_large};
 pub struct Damage {
     /// Byte of the file, before decompression.
     pub offset: u64,
-    /// Byte of the decompressed file. Equals `offset` if it is unknown.
+    /// Byte of the decompressed member, if `offset` is that of a member; otherwise equals `offset`.
     uncompressed_offset: u64,
     /// What was expected and what was found.
     pub message: String,
@@ -78,10 +78,10 @@ impl std::fmt::Display for Damage {
     }
 }
 
-/// The offset for messages. In a file with a single member, only the decompressed offset
-/// distinguishes records.
+/// The offset for messages. In a member with several records, only the decompressed offset
+/// distinguishes them.
 fn place(offset: u64, uncompressed_offset: u64) -> String {
-    match uncompressed_offset == offset {
+    match uncompressed_offset == 0 || uncompressed_offset == offset {
         true => format!("at byte {offset}"),
         false => format!("at byte {offset}, uncompressed {uncompressed_offset}"),
     }

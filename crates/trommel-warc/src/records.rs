@@ -61,12 +61,12 @@ pub struct Records {
     /// The bytes that are decompressed and not consumed are `buffer[start..end]`.
     start: usize,
     end: usize,
-    /// Offset of `buffer[start]` in the decompressed file.
+    /// Offset of `buffer[start]` in its decompressed member, or in a plain file.
     uncompressed_offset: u64,
     /// What follows `buffer[end]`, unless it is more of the same member.
     boundary: Option<Boundary>,
-    /// The member of `buffer[start]`.
-    member: Member,
+    /// Offset of the member of `buffer[start]`.
+    member_offset: u64,
     block: Block,
     is_arc: bool,
     /// Damage found in a block, to report before the next record.
@@ -81,12 +81,6 @@ enum Boundary {
     Member(u64),
     Damage(Damage),
     End,
-}
-
-#[derive(Clone, Copy, Default)]
-struct Member {
-    offset: u64,
-    uncompressed_offset: u64,
 }
 
 impl Records {
@@ -107,7 +101,7 @@ impl Records {
             end: 0,
             uncompressed_offset: 0,
             boundary: None,
-            member: Member::default(),
+            member_offset: 0,
             block: Block::default(),
             is_arc: false,
             cut: None,
@@ -124,7 +118,7 @@ impl Records {
         loop {
             let next = self.next_of_file()?;
             if !self.is_before_part() || matches!(next, Next::End) {
-                return Ok(self.in_part(next));
+                return Ok(next);
             }
         }
     }
@@ -172,12 +166,18 @@ impl Records {
 
     /// The offset of the next byte in the file. In a compressed file, the offset of its member.
     fn place(&self) -> u64 {
-        if self.decompressor.is_plain() { self.uncompressed_offset } else { self.member.offset }
+        if self.decompressor.is_plain() { self.uncompressed_offset } else { self.member_offset }
     }
 
     fn enter(&mut self, offset: u64) {
         self.members += 1;
-        self.member = Member { offset, uncompressed_offset: self.uncompressed_offset };
+        (self.member_offset, self.uncompressed_offset) = (offset, 0);
+    }
+
+    /// Whether this is the first byte of the file.
+    fn is_at_begin(&self) -> bool {
+        let is_within = self.part.as_ref().is_some_and(|part| part.is_within);
+        self.uncompressed_offset == 0 && self.members <= 1 && !is_within
     }
 
     fn unread(&self) -> &[u8] {
@@ -215,9 +215,11 @@ impl Records {
         match self.decompressor.read(&mut self.source, &mut self.buffer[self.end..])? {
             Piece::Bytes(bytes) => self.end += bytes,
             Piece::Member(offset) => self.boundary = Some(Boundary::Member(offset)),
-            Piece::Damage(damage) => {
-                let uncompressed_offset = self.uncompressed_offset + self.unread().len() as u64;
-                self.boundary = Some(Boundary::Damage(Damage { uncompressed_offset, ..damage }));
+            Piece::Damage(mut damage) => {
+                if damage.offset == self.member_offset {
+                    damage.uncompressed_offset = self.uncompressed_offset + self.unread().len() as u64;
+                }
+                self.boundary = Some(Boundary::Damage(damage));
             }
             Piece::End => self.boundary = Some(Boundary::End),
         }

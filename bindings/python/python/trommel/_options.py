@@ -85,9 +85,9 @@ class Options(TypedDict, total=False):
     """Bytes of memory for one page, as a number or a size such as ``"1MiB"``. Default: 4 MiB."""
     encoding: str | None
     """Encoding of the page, a label of the Encoding standard. Default: found out. Not for str."""
-    include: str | Iterable[str] | None
+    select: str | Iterable[str] | None
     """CSS selectors of the elements to look in."""
-    exclude: str | Iterable[str] | None
+    drop: str | Iterable[str] | None
     """CSS selectors of the elements to leave out."""
     no_fallback: bool | None
     """Whether JSON-LD or the description never stands for a page that shows next to no text."""

@@ -7,7 +7,7 @@ use arrow_array::builder::{
 };
 use arrow_array::{Array, StructArray};
 use arrow_schema::{DataType, Field, FieldRef, Fields};
-use trommel_cli::ListedChunk;
+use trommel_output::ListedChunk;
 
 use crate::page_data::{ChunkIds, PageData};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, StructArray};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields};
 
-use trommel_cli::{RecordCells, SourceCells, TableRow, TableRows};
+use trommel_output::{TableRow, TableRows};
 
 use super::chunks::{self, ChunkLists, ChunkRows};
 use crate::page_data::PageData;
@@ -100,27 +100,14 @@ impl Rows {
 /// A page as a row.
 fn row(page: &PageData) -> TableRow<'_> {
     let facts = &page.facts;
-    let record = facts.record.as_ref();
     TableRow {
         id: facts.id.as_deref(),
         url: facts.url.as_deref(),
         text: &page.text,
         markdown: page.markdown.as_deref(),
         fields: &facts.fields,
-        record: record.map_or_else(RecordCells::default, |record| RecordCells {
-            warc_record_id: record.warc_record_id.as_deref(),
-            warc_date: record.warc_date.as_deref(),
-            http_status: record.http_status,
-            content_type: record.content_type.as_deref(),
-            charset: record.charset.as_deref(),
-        }),
+        record: facts.record.as_ref(),
         truncated: facts.truncated.as_deref(),
-        // A record is no row of a table, and no file in an archive.
-        source: record.map_or_else(SourceCells::default, |record| SourceCells {
-            file: Some(&record.source.file),
-            offset: Some(record.source.offset),
-            uncompressed_offset: record.source.uncompressed_offset,
-            ..SourceCells::default()
-        }),
+        source: facts.source.as_ref(),
     }
 }

@@ -15,6 +15,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyString, PyType};
 use pyo3_arrow::ffi::ArrayReader;
+use trommel_output::Source;
 use trommel_warc::{ByteRange, Damage, Next, Records, Skip, Statuses, Type};
 
 use self::input::{Input, Raised};
@@ -25,7 +26,7 @@ use crate::arrow::{ArrowStream, attached};
 use crate::engine::{Engine, Failure, guarded, locked};
 use crate::errors;
 use crate::page::Page;
-use crate::page_data::{PageData, Source};
+use crate::page_data::PageData;
 use crate::settings::{Settings, size, text, truth, whole_number, wrong_type};
 
 /// What a step of reading gives.
@@ -75,10 +76,9 @@ impl WarcPages {
                 }
                 let source = Source {
                     file: self.name.clone(),
-                    offset: head.offset,
-                    uncompressed_offset: records
-                        .has_uncompressed_offsets()
-                        .then_some(head.uncompressed_offset),
+                    offset: Some(head.offset),
+                    uncompressed_offset: Some(head.uncompressed_offset),
+                    ..Source::default()
                 };
                 match record::read(&self.engine, &self.wanted, &head, source, records).map_err(Stop::Input)? {
                     Outcome::Page(page) => {

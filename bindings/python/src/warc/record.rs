@@ -2,10 +2,12 @@
 
 use std::io::{self, BufRead};
 
+use trommel::page::{Foreign, foreign};
+use trommel_output::{RecordFacts, Source};
 use trommel_warc::{self as warc, BlockEnd, Header, RecordPage, Records, Skip, SkippedRecord, Statuses};
 
 use crate::engine::{Engine, Failure, guarded};
-use crate::page_data::{PageData, Record, Source};
+use crate::page_data::PageData;
 
 /// Bytes of a payload by which it is seen whether it is a file of another format.
 const SNIFF_BYTES: usize = 4 << 10;
@@ -37,22 +39,22 @@ pub(super) fn read(
     records: &mut Records,
 ) -> io::Result<Outcome> {
     let end = BlockEnd::default();
-    let page = warc::record_page(head, records, &end, &wanted.statuses, trommel_cli::has_signature)?;
+    let has_signature = |begin: &[u8]| foreign(begin).is_some_and(|found| found != Foreign::BINARY);
+    let page = warc::record_page(head, records, &end, &wanted.statuses, has_signature)?;
     let RecordPage { payload, http_status, content_type, charset } = match page {
         Ok(page) => page,
         Err(SkippedRecord { reason, damage }) => return Ok(Outcome::Skip(reason, damage)),
     };
     let (begin, mut payload) = warc::peek(payload, SNIFF_BYTES);
-    if trommel_cli::is_foreign(&begin) {
+    if foreign(&begin).is_some() {
         return Ok(Outcome::Skip(Skip::ContentType, None));
     }
-    let record = Record {
+    let record = RecordFacts {
         warc_record_id: head.get("WARC-Record-ID").map(String::from),
         warc_date: head.get("WARC-Date").map(String::from),
         http_status,
         content_type,
         charset,
-        source,
     };
     let (mut page, ending) = match extracted(engine, wanted.most_bytes, head, &record, &mut payload) {
         Ok(page) => page,
@@ -66,6 +68,7 @@ pub(super) fn read(
     page.facts.truncated = warc::declared_truncation(head).or(broken).map(String::from);
     page.facts.id.clone_from(&record.warc_record_id);
     page.facts.record = Some(record);
+    page.facts.source = Some(source);
     Ok(Outcome::Page(Box::new(page)))
 }
 
@@ -81,7 +84,7 @@ fn extracted(
     engine: &Engine,
     most_bytes: u64,
     head: &Header,
-    record: &Record,
+    record: &RecordFacts,
     payload: &mut dyn BufRead,
 ) -> Result<(PageData, Ending), Failure> {
     let mut worker = engine.worker().map_err(Failure::Library)?;

@@ -12,8 +12,10 @@ use crate::choices;
 use crate::chunks::ChunkFlags;
 use crate::commands::out::expect_ending;
 use crate::error::CliError;
+use crate::field_flags::FieldFlags;
 use crate::files::{FoundFile, InputFormat, Places, Sniffed, names_folder, plain_name};
-use crate::json::JsonFields;
+use crate::headings::{CONTENT, INPUT, OUTPUT, RUNNING};
+use crate::jobs::JobsFlag;
 use crate::remote::is_address;
 use crate::settings::Settings;
 use crate::size;
@@ -22,94 +24,70 @@ use crate::size;
 #[derive(Debug, clap::Args)]
 #[command(long_about = LONG_ABOUT, after_long_help = AFTER_LONG)]
 pub(crate) struct Args {
-    /// Output file, compressed if its name ends in .gz or .zst; `-` is standard output; with
-    /// `DIR/`, one file per input
-    #[arg(short, long, value_name = "OUT")]
-    pub(crate) output: PathBuf,
-    /// Output format [default: by the extension of OUT; jsonl for folders and pipes]
-    #[arg(short, long, alias = "to", value_enum)]
-    pub(crate) format: Option<OutputFormat>,
     #[command(flatten)]
     pub(crate) pages: PageInputs,
     /// Of WARC files, read the records that begin in part I of N equal parts, from 1/N to N/N; a
     /// file that cannot be split belongs to part 1
-    #[arg(long, value_name = "I/N", allow_negative_numbers = true)]
+    #[arg(long, help_heading = INPUT, hide_short_help = true, value_name = "I/N", allow_negative_numbers = true)]
     pub(crate) part: Option<FilePart>,
-    /// Continue where an interrupted run stopped; complete outputs are left as they are
-    #[arg(long)]
-    pub(crate) resume: bool,
-    /// Bytes of output, before compression, between the points where a run can resume
-    #[arg(long, value_name = "SIZE", allow_negative_numbers = true, default_value = "16MiB", value_parser = size::any)]
-    pub(crate) checkpoint: u64,
-    /// Exit with 0 even if an input was damaged
-    #[arg(long, alias = "accept-damage")]
-    pub(crate) allow_damaged: bool,
-    /// Show a progress bar on a terminal, or a line every 30 seconds elsewhere; or nothing
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) progress: When,
-    /// Write counts and speed as JSON
-    #[arg(long, value_name = "FILE")]
-    pub(crate) summary: Option<PathBuf>,
-    /// Extraction method
-    #[arg(short, long, default_value_t, value_parser = choices::method())]
-    pub(crate) method: Method,
-    /// Read all inputs twice: first to find text that the pages of each host repeat, then to
-    /// extract
-    ///
-    /// Same as `trommel repeats build` with these inputs, then --repeats.
-    #[arg(long, conflicts_with_all = ["repeats", "part"])]
-    pub(crate) two_pass: bool,
-    /// Leave out pages whose kept text appeared on an earlier page, according to --repeats or
-    /// --two-pass
-    #[arg(long)]
-    pub(crate) drop_duplicates: bool,
-    /// Add a field `markdown` beside `text`
-    #[arg(long)]
-    pub(crate) markdown: bool,
-    /// Keep links in Markdown and HTML
-    #[arg(long)]
-    pub(crate) links: bool,
-    /// Keep content images in Markdown and HTML, and list them in `images` in JSON lines
-    #[arg(long)]
-    pub(crate) images: bool,
-    /// List all links of each page in `links` in JSON lines, with text and whether they are in the
-    /// content
-    #[arg(long)]
-    pub(crate) link_list: bool,
-    /// List the posts of a thread in `posts` in JSON lines, each with text, author, date and offset
-    #[arg(long)]
-    pub(crate) posts: bool,
-    /// Add metadata to JSON lines: ISO 8601 dates, description, lead image, keywords and others,
-    /// with the source of each field
-    #[arg(long)]
-    pub(crate) metadata: bool,
-    /// Add `spans` to JSON lines, the byte range of the page that each block's text comes from;
-    /// with --markdown, also `markdown_spans`
-    #[arg(long)]
-    pub(crate) spans: bool,
+    /// Output file, compressed if its name ends in .gz or .zst; `-` is standard output; with
+    /// `DIR/`, one file per input
+    #[arg(short, long, help_heading = OUTPUT, value_name = "OUT")]
+    pub(crate) output: PathBuf,
+    /// Output format [default: by the extension of OUT; jsonl for folders and pipes]
+    #[arg(short, long, help_heading = OUTPUT, alias = "to", value_enum)]
+    pub(crate) format: Option<OutputFormat>,
+    #[command(flatten)]
+    pub(crate) fields: FieldFlags,
     /// Write chunks of the main content for search and retrieval, one JSON line each, instead of
     /// pages
     #[arg(long)]
     pub(crate) chunks: bool,
     #[command(flatten)]
     pub(crate) chunk_flags: ChunkFlags,
+    /// Extraction method
+    #[arg(short, long, help_heading = CONTENT, default_value_t, value_parser = choices::method())]
+    pub(crate) method: Method,
+    /// Read all inputs twice: first to find text that the pages of each host repeat, then to
+    /// extract
+    ///
+    /// Same as `trommel repeats build` with these inputs, then --repeats.
+    #[arg(long, help_heading = CONTENT, hide_short_help = true, conflicts_with_all = ["repeats", "part"])]
+    pub(crate) two_pass: bool,
+    /// Leave out pages whose kept text appeared on an earlier page, according to --repeats or
+    /// --two-pass
+    #[arg(long, help_heading = CONTENT, hide_short_help = true)]
+    pub(crate) drop_duplicates: bool,
     #[command(flatten)]
     pub(crate) settings: Settings,
+    #[command(flatten)]
+    pub(crate) jobs: JobsFlag,
+    /// Continue where an interrupted run stopped; complete outputs are left as they are
+    #[arg(long, help_heading = RUNNING)]
+    pub(crate) resume: bool,
+    /// Bytes of output, before compression, between the points where a run can resume
+    #[arg(
+        long,
+        help_heading = RUNNING,
+        hide_short_help = true,
+        value_name = "SIZE",
+        allow_negative_numbers = true,
+        default_value = "16MiB",
+        value_parser = size::any
+    )]
+    pub(crate) checkpoint: u64,
+    /// Exit with 0 even if an input was damaged
+    #[arg(long, help_heading = RUNNING, hide_short_help = true, alias = "accept-damage")]
+    pub(crate) allow_damaged: bool,
+    /// Show a progress bar on a terminal, or a line every 30 seconds elsewhere; or nothing
+    #[arg(long, help_heading = RUNNING, hide_short_help = true, value_enum, default_value_t)]
+    pub(crate) progress: When,
+    /// Write counts and speed as JSON
+    #[arg(long, help_heading = RUNNING, hide_short_help = true, value_name = "FILE")]
+    pub(crate) summary: Option<PathBuf>,
 }
 
 impl Args {
-    /// Optional fields of JSON lines.
-    pub(crate) fn json_fields(&self) -> JsonFields {
-        JsonFields {
-            markdown: self.markdown,
-            images: self.images,
-            links: self.link_list,
-            posts: self.posts,
-            metadata: self.metadata,
-            spans: self.spans,
-        }
-    }
-
     /// The output format, by the extension of the output or by `--format`.
     ///
     /// Errors: the two disagree, or neither is given.
@@ -240,7 +218,7 @@ pub(crate) enum When {
 /// The error for a command built without Parquet.
 #[cfg(not(feature = "parquet"))]
 pub(crate) fn no_parquet() -> crate::error::CliError {
-    let message = "expected a command built with the feature `parquet`, found one without it; `cargo install --path crates/trommel-cli --features parquet` builds it";
+    let message = "expected a command built with the feature `parquet`, found one without it; `cargo install --path crates/trommel-cli --features parquet` builds it; in Python, pyarrow.parquet writes pyarrow.table(trommel.read_warc(FILE).to_arrow())";
     crate::error::CliError::at("--format parquet", message)
 }
 

@@ -6,16 +6,17 @@ use flate2::{Compression, write::GzEncoder};
 use sha1::{Digest, Sha1};
 use tempfile::{SpooledTempFile, spooled_tempfile};
 use trommel::{Extractor, Format, Options, Summary};
+use trommel_output::{RecordFacts, Source, csv};
 use trommel_train::wrapper::PageReader;
 use trommel_warc::{Codec, wet};
 
 use crate::batch::made::{Encoded, Html, Record, Row};
 use crate::chunks::{ChunkFlags, ChunkPages};
 use crate::error::CliError;
-use crate::json::{JsonFields, JsonPages, SPOOL_BYTES, copy, filled, filling, filling_by};
+use crate::json::{JsonFields, JsonPages};
 use crate::page::{Input, MAX_PAGE, Writing, extract, extract_both};
 use crate::settings::Settings;
-use crate::source::{RecordFacts, Source};
+use crate::spool::{SPOOL_BYTES, copy, filled, filling, filling_by};
 use crate::stderr::shown;
 
 /// Date used when the fetch date is unknown.
@@ -112,7 +113,7 @@ impl Encoder {
             Self::Csv(pages) => {
                 let row = pages.make(input, record)?;
                 let mut line = spooled_tempfile(SPOOL_BYTES);
-                super::csv::row(&row)
+                row.cells(csv::row)
                     .and_then(|bytes| line.write_all(&bytes))
                     .map_err(|error| CliError::spooling(&input.name, &error))?;
                 Ok((Encoded::Bytes(line), row.summary))
@@ -253,7 +254,7 @@ impl RowPages {
             id: input.id.clone(),
             text,
             markdown: self.markdown.is_some().then_some(markdown),
-            site: self.has_sites.then_some(summary.site == Some(true)),
+            has_sites: self.has_sites,
             record: record.cloned(),
             source: input.source.clone(),
             truncated: input.truncated.clone(),

@@ -46,9 +46,9 @@ JSON of a page: the fields of `trommel --help`, and
                  own id, or null. Of a file in an archive: the archive's id, and its path
   source         file (its path), and the place of the page in a file of pages: offset
                  (byte of the file where the record begins; in compressed files, where its
-                 gzip member or zstd frame begins), uncompressed_offset (missing for
-                 compressed files with --part), row (from 1; for JSON lines, the line
-                 number), entry (path in an archive)
+                 gzip member or zstd frame begins), uncompressed_offset (of records, byte of
+                 the decompressed member or frame; otherwise of the decompressed file), row
+                 (from 1; for JSON lines, the line number), entry (path in an archive)
 for records also
   id, url        id and target URL of the record; null id in ARC
   warc_record_id, warc_date
@@ -83,7 +83,7 @@ JSON of --summary:
   pages_in, extracted, empty, errors, bytes_in
                  pages; with main content; without; inputs and pages that failed
   not_whole, nothing_selected
-                 incomplete pages; pages without elements selected by --include
+                 incomplete pages; pages without elements selected by --select
   skipped        records, files and rows that are not pages, by reason: the type of a WARC
                  record (or unknown-type), http-status, url, content-type, content-encoding,
                  http-head (a page lost with its HTTP header, also counted as damage);

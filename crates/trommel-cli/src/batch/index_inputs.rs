@@ -3,17 +3,19 @@
 use std::path::PathBuf;
 
 use crate::batch::addresses::Addresses;
+use crate::headings::INPUT;
 use crate::remote::Prefix;
 
 #[derive(clap::Args, Clone, Debug, Default)]
+#[command(next_help_heading = INPUT)]
 pub(crate) struct IndexInputs {
     /// Also read the records listed in an index, and nothing else of their files: CDXJ lines,
     /// compressed or not, or a Parquet file with `warc_filename`; may be given several times
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, hide_short_help = true, value_name = "FILE")]
     pub(crate) cdx: Vec<PathBuf>,
     /// Put a folder or URL in front of each path of LIST and each file name of an index, such as
     /// https://data.commoncrawl.org/
-    #[arg(long, value_name = "PREFIX")]
+    #[arg(long, hide_short_help = true, value_name = "PREFIX")]
     pub(crate) prefix: Option<Prefix>,
 }
 

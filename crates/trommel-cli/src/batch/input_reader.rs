@@ -378,7 +378,6 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
     }
 
     fn records(&mut self, records: &mut Records) -> io::Result<ControlFlow<()>> {
-        let has_uncompressed_offsets = records.has_uncompressed_offsets();
         let (mut has_pages, mut has_texts) = (false, false);
         loop {
             let flow = match records.next_record()? {
@@ -396,11 +395,7 @@ impl<'a, 'scope> InputReader<'a, 'scope> {
                     }
                     Type::Response | Type::Resource => {
                         has_pages = true;
-                        let has_uncompressed_offset = has_uncompressed_offsets;
-                        self.event(
-                            TaskKind::Record { head, has_uncompressed_offset, file: None },
-                            Some(records),
-                        )
+                        self.event(TaskKind::Record { head, file: None }, Some(records))
                     }
                 },
             };

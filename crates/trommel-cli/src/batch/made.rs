@@ -1,11 +1,13 @@
 //! Encoded pages.
 
+use std::borrow::Cow;
+
 use tempfile::SpooledTempFile;
 use trommel::Summary;
 use trommel::repeats::PageSketch;
+use trommel_output::json::stated;
+use trommel_output::{PageFields, RecordFacts, Source, TableRow};
 use trommel_train::wrapper::Page as Table;
-
-use crate::source::{RecordFacts, Source};
 
 pub(crate) enum Encoded {
     /// Bytes for the output.
@@ -43,15 +45,31 @@ pub(crate) struct Record {
     pub(crate) date: String,
 }
 
+/// A page as a row of a table.
 pub(crate) struct Row {
     pub(crate) id: Option<String>,
     pub(crate) text: String,
     pub(crate) markdown: Option<String>,
     pub(crate) summary: Summary,
-    /// With wrappers: whether one of them found the content.
-    #[cfg_attr(not(feature = "parquet"), expect(dead_code, reason = "a table of text has no column for it"))]
-    pub(crate) site: Option<bool>,
+    /// Whether wrappers of sites are used.
+    pub(crate) has_sites: bool,
     pub(crate) record: Option<RecordFacts>,
     pub(crate) source: Option<Source>,
     pub(crate) truncated: Option<String>,
+}
+
+impl Row {
+    /// Passes its cells to `write`.
+    pub(crate) fn cells<T>(&self, write: impl FnOnce(&TableRow<'_>) -> T) -> T {
+        write(&TableRow {
+            id: self.id.as_deref(),
+            url: stated(&self.summary.metadata.url),
+            text: &self.text,
+            markdown: self.markdown.as_deref(),
+            fields: &PageFields::of(&self.summary, self.has_sites, Cow::Borrowed),
+            record: self.record.as_ref(),
+            truncated: self.truncated.as_deref(),
+            source: self.source.as_ref(),
+        })
+    }
 }

@@ -8,10 +8,6 @@
 pub(crate) mod addresses;
 mod archives;
 pub(crate) mod args;
-#[cfg(feature = "arrow")]
-pub(crate) mod arrow_rows;
-pub(crate) mod columns;
-mod csv;
 pub(crate) mod date;
 pub(crate) mod encode;
 pub(crate) mod folder;

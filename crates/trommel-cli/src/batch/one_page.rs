@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
 
+use trommel_output::Source;
 use trommel_warc::Statuses;
 
 use crate::batch::addresses::Addresses;
@@ -17,7 +18,6 @@ use crate::error::CliError;
 use crate::files::{Choice, Ids, Walk, path_of};
 use crate::jobs::no_threads;
 use crate::pool::WorkerPool;
-use crate::source::Source;
 
 /// Finds the page at `source`, as rows of `batch` write it, and reads at most `most_bytes` of it.
 ///

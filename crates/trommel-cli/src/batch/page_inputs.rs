@@ -9,16 +9,17 @@ use crate::batch::addresses::Addresses;
 use crate::batch::index_inputs::{IndexInputs, Slices};
 use crate::error::CliError;
 use crate::files::{Choice, InputFormat};
+use crate::headings::INPUT;
 use crate::inputs::{InputList, note_repeated};
-use crate::jobs::MAX_JOBS;
 use crate::remote::conceal;
 use crate::size;
 
-/// The pages to read, and the number of threads.
+/// The pages to read.
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = INPUT)]
 pub(crate) struct PageInputs {
     /// Pages, files of pages (WARC, ARC, JSON, Parquet, ZIP, tar), folders, or `-`
-    #[arg(required_unless_present_any = ["input_from", "cdx"], value_name = "INPUT")]
+    #[arg(help_heading = None, required_unless_present_any = ["input_from", "cdx"], value_name = "INPUT")]
     pub(crate) inputs: Vec<PathBuf>,
     #[command(flatten)]
     list: InputList,
@@ -26,25 +27,22 @@ pub(crate) struct PageInputs {
     pub(crate) index: IndexInputs,
     /// Format of standard input, and of files whose names do not tell [default: recognised by their
     /// first bytes]
-    #[arg(long, alias = "from", value_enum)]
+    #[arg(long, alias = "from", hide_short_help = true, value_enum)]
     pub(crate) input_format: Option<InputFormat>,
     /// In folders, read the files whose path below the folder matches, in any format; may be given
     /// several times [default: files recognised as pages by their first bytes]
-    #[arg(long, value_name = "PATTERN")]
+    #[arg(long, hide_short_help = true, value_name = "PATTERN")]
     pub(crate) glob: Vec<Glob>,
     /// In folders, read all files, in any format
-    #[arg(long, conflicts_with = "glob")]
+    #[arg(long, hide_short_help = true, conflicts_with = "glob")]
     pub(crate) all_files: bool,
-    /// Pages to process in parallel [default: number of processors]
-    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
-    pub(crate) jobs: Option<u16>,
     /// HTTP statuses of responses to extract, such as 200,404,5xx, or all
-    #[arg(long, alias = "status", value_name = "LIST", default_value = "2xx")]
+    #[arg(long, alias = "status", hide_short_help = true, value_name = "LIST", default_value = "2xx")]
     pub(crate) http_status: Statuses,
     #[command(flatten)]
     pub(crate) addresses: Addresses,
     /// Read at most this many bytes of a page, decompressed: 1MiB, ... [default: no limit]
-    #[arg(long, alias = "max-page", value_name = "SIZE", allow_negative_numbers = true, value_parser = size::at_least_one)]
+    #[arg(long, alias = "max-page", hide_short_help = true, value_name = "SIZE", allow_negative_numbers = true, value_parser = size::at_least_one)]
     pub(crate) max_page_size: Option<u64>,
 }
 

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use tempfile::SpooledTempFile;
+use trommel_output::Source;
 
 use crate::files::{Ids, path_of, within};
-use crate::json::copy;
-use crate::source::Source;
+use crate::spool::copy;
 
 /// The list of all pages in the folder. It gets its name when all pages are written.
 pub(crate) const LIST_NAME: &str = "pages.jsonl";
@@ -62,11 +62,13 @@ impl PagesFolder {
             Some(Source { file, row: Some(row), .. }) => {
                 self.ids.below(&path_of(file)).join(format!("{row:08}"))
             }
-            // Records listed in an index only have an offset in the compressed file.
-            Some(
-                Source { file, uncompressed_offset: Some(offset), entry: None, .. }
-                | Source { file, offset: Some(offset), entry: None, .. },
-            ) => self.ids.below(&path_of(file)).join(format!("{offset:012}")),
+            Some(Source { file, offset: Some(offset), uncompressed_offset, .. }) => {
+                let name = match uncompressed_offset {
+                    Some(within) if *within > 0 && within != offset => format!("{offset:012}_{within:012}"),
+                    _ => format!("{offset:012}"),
+                };
+                self.ids.below(&path_of(file)).join(name)
+            }
             _ => within(Path::new(id.unwrap_or(STDIN_NAME))),
         }
         .into_os_string();

@@ -1,6 +1,5 @@
 //! Pages as rows of a Parquet file.
 
-use std::borrow::Cow;
 use std::io;
 use std::sync::Arc;
 
@@ -10,13 +9,10 @@ use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::schema::types::ColumnPath;
+use trommel_output::{COLUMNS, ColumnKind, TableRows};
 
-use crate::batch::arrow_rows::TableRows;
-use crate::batch::columns::{COLUMNS, ColumnKind, RecordCells, SourceCells, TableRow};
 use crate::batch::made::Row;
 use crate::files::Output;
-use crate::json::said;
-use crate::page_fields::PageFields;
 
 /// Bytes of text at which a row group is written.
 const ROW_GROUP_BYTES: usize = 32 << 20;
@@ -53,32 +49,7 @@ impl Table {
     }
 
     pub(crate) fn write(&mut self, row: &Row) -> io::Result<()> {
-        let borrowed = |field| Cow::Borrowed(field);
-        let fields = PageFields::of(&row.summary, row.site.is_some(), borrowed);
-        let record = row.record.as_ref().map(|record| RecordCells {
-            warc_record_id: record.warc_record_id.as_deref(),
-            warc_date: record.warc_date.as_deref(),
-            http_status: record.http_status,
-            content_type: record.content_type.as_deref(),
-            charset: record.charset.as_deref(),
-        });
-        let source = row.source.as_ref().map(|source| SourceCells {
-            file: Some(&source.file),
-            offset: source.offset,
-            uncompressed_offset: source.uncompressed_offset,
-            row: source.row,
-            entry: source.entry.as_deref(),
-        });
-        self.rows.append(Some(&TableRow {
-            id: row.id.as_deref(),
-            url: said(&row.summary.metadata.url),
-            text: &row.text,
-            markdown: row.markdown.as_deref(),
-            fields: &fields,
-            record: record.unwrap_or_default(),
-            truncated: row.truncated.as_deref(),
-            source: source.unwrap_or_default(),
-        }));
+        row.cells(|row| self.rows.append(Some(row)));
         if self.rows.rows() >= ROW_GROUP_ROWS || self.rows.text_bytes() >= ROW_GROUP_BYTES {
             self.end_row_group()?;
         }

@@ -11,11 +11,12 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::batch::interruption::Interruption;
-use crate::batch::speed::{SpeedSample, SpeedSamples};
+use crate::batch::speed::SpeedSamples;
 use crate::files::{Choice, Ids, Walk, is_pipe};
 use crate::interrupt::end_by;
 use crate::remote::is_address;
 use crate::stderr::{clear_line, detail, is_quiet, is_verbose, note, report};
+use trommel_output::SpeedSample;
 
 /// Redraw interval of the bar.
 const BAR_EVERY: Duration = Duration::from_millis(200);

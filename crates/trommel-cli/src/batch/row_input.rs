@@ -77,7 +77,7 @@ impl InputReader<'_, '_> {
 
     #[cfg(not(feature = "parquet"))]
     pub(super) fn table(&mut self, _: Opened) -> io::Result<ControlFlow<()>> {
-        let message = "expected pages, found a Parquet file; reading its column `html` needs the feature `parquet`: `cargo install --path crates/trommel-cli --features parquet`";
+        let message = "expected pages, found a Parquet file; reading its column `html` needs the feature `parquet`: `cargo install --path crates/trommel-cli --features parquet`; in Python, use trommel.extract_arrow(pyarrow.parquet.read_table(FILE))";
         Ok(self.say(TaskResult::Error(CliError::at(&self.at.name, message))))
     }
 

@@ -224,15 +224,15 @@ impl Runner<'_> {
             OutputFormat::Jsonl if args.chunks => {
                 Encoder::chunks(&args.settings, self.options, &args.chunk_flags)?
             }
-            OutputFormat::Jsonl => Encoder::json(&args.settings, self.options, args.json_fields())?,
-            OutputFormat::Csv => Encoder::csv(&args.settings, self.options, args.markdown)?,
+            OutputFormat::Jsonl => Encoder::json(&args.settings, self.options, args.fields.json())?,
+            OutputFormat::Csv => Encoder::csv(&args.settings, self.options, args.fields.markdown)?,
             OutputFormat::Text | OutputFormat::Markdown | OutputFormat::Html => {
                 let format = self.format.rendered().unwrap_or_default();
                 Encoder::rendered(&args.settings, self.options, format, !self.has_page_files())?
             }
             OutputFormat::Wet => Encoder::wet(&args.settings, self.options, codec_of(output))?,
             #[cfg(feature = "parquet")]
-            OutputFormat::Parquet => Encoder::rows(&args.settings, self.options, args.markdown)?,
+            OutputFormat::Parquet => Encoder::rows(&args.settings, self.options, args.fields.markdown)?,
             #[cfg(not(feature = "parquet"))]
             OutputFormat::Parquet => return Err(super::args::no_parquet()),
         };
@@ -251,13 +251,7 @@ impl Runner<'_> {
             method,
             two_pass,
             drop_duplicates,
-            markdown,
-            links,
-            images,
-            link_list,
-            posts,
-            metadata: more_metadata,
-            spans,
+            fields,
             chunks,
             chunk_flags,
             settings,
@@ -275,9 +269,7 @@ impl Runner<'_> {
             spec.is_pages_only,
             (method, two_pass, drop_duplicates, index),
             self.format,
-            markdown,
-            (links, images, link_list, posts, more_metadata),
-            (spans, chunks, chunk_flags),
+            (fields, chunks, chunk_flags),
             settings,
             http_status,
             addresses,

@@ -15,18 +15,19 @@ use crate::batch::worker::Worker;
 use crate::error::CliError;
 use crate::files::{Ids, Walk};
 use crate::inputs::{expect_one_stdin, no_pages};
-use crate::jobs::{no_threads, threads};
+use crate::jobs::no_threads;
 use crate::pool::WorkerPool;
 use crate::stderr::{detail, note, report};
 
 /// Passes each page of the inputs to `take`, in order. Unreadable inputs and pages are reported and
 /// skipped. In the first of two passes, nothing is reported, since the second pass will do so.
 ///
-/// In: for the first of two passes, the signal that ends it.
+/// In: the number of threads; for the first of two passes, the signal that ends it.
 ///
 /// Out: whether everything could be read.
 pub(crate) fn read(
     pages: &PageInputs,
+    jobs: usize,
     first_of_two: Option<&Interruption>,
     encoder: impl Fn() -> Result<Encoder, CliError>,
     mut take: impl FnMut(Page),
@@ -41,7 +42,7 @@ pub(crate) fn read(
         })
     };
     expect_one_stdin(&pages.inputs)?;
-    let workers = (0..threads(pages.jobs)).map(|_| worker()).collect::<Result<Vec<_>, CliError>>()?;
+    let workers = (0..jobs).map(|_| worker()).collect::<Result<Vec<_>, CliError>>()?;
     let progress = Arc::new(Progress::default());
     let mut reading =
         Reading { tally: Tally::default(), progress: &progress, is_silent: first_of_two.is_some() };

@@ -154,12 +154,14 @@ impl InputReader<'_, '_> {
                 return Ok(self.say(TaskResult::Damage(message)));
             }
         };
-        (head.offset, head.uncompressed_offset) = (offset, offset);
+        head.offset = offset;
+        if !records.is_compressed() {
+            head.uncompressed_offset = offset;
+        }
         if let Type::Other(skip) = head.get("WARC-Type").map_or(Type::Response, Type::of) {
             return Ok(self.skip_record(skip, || format!("at byte {offset} of {}", file.name)));
         }
-        let task =
-            TaskKind::Record { head, has_uncompressed_offset: false, file: Some(Arc::clone(&file.name)) };
+        let task = TaskKind::Record { head, file: Some(Arc::clone(&file.name)) };
         let flow = self.event(task, Some(&mut records));
         if let (ControlFlow::Continue(()), Next::Damage(damage)) = (flow, records.next_record()?) {
             let message = format!("{place} that is whole, {by}, found: {}", damage.message);

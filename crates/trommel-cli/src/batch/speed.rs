@@ -1,19 +1,9 @@
 //! Speed of a run over time.
 
-use serde::{Deserialize, Serialize};
+use trommel_output::SpeedSample;
 
 /// Maximum number of samples. When it is reached, every second one is dropped.
 const MAX_SAMPLES: usize = 200;
-
-/// Work done up to a point in time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct SpeedSample {
-    /// Seconds since the run began.
-    pub(crate) seconds: f64,
-    pub(crate) pages: u64,
-    /// Bytes of pages, decompressed.
-    pub(crate) bytes_in: u64,
-}
 
 /// Samples at nearly even intervals, which grow with the length of the run.
 ///

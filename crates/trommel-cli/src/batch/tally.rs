@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use trommel_warc::Skip;
 
-use crate::batch::speed::SpeedSample;
 use crate::size;
+use trommel_output::SpeedSample;
 
 /// Reason for files of rows that have none.
 pub(crate) const NO_ROWS: &str = "no-rows";
@@ -16,7 +16,7 @@ pub(crate) struct Tally {
     pub(crate) pages: u64,
     pub(crate) extracted: u64,
     pub(crate) cut: u64,
-    /// Pages on which `--include` matched nothing.
+    /// Pages on which `--select` matched nothing.
     #[serde(default)]
     pub(crate) unselected: u64,
     /// Records, rows and files that are not pages, by reason.

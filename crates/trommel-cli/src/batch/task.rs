@@ -3,6 +3,7 @@
 use std::io::{Cursor, Read};
 use std::sync::Arc;
 
+use trommel_output::Source;
 use trommel_warc::{Header, Skip};
 
 use crate::batch::made::Encoded;
@@ -10,7 +11,6 @@ use crate::batch::tally::Skips;
 use crate::error::CliError;
 use crate::files::{FoundFile, InputFormat};
 use crate::remote::RemoteFile;
-use crate::source::Source;
 
 pub(crate) struct Task {
     pub(crate) kind: TaskKind,
@@ -67,8 +67,6 @@ pub(crate) enum TaskKind {
     /// A record. Its block comes as a stream.
     Record {
         head: Header,
-        /// Whether offsets in the uncompressed file are known.
-        has_uncompressed_offset: bool,
         /// Its file, if that is not the input.
         file: Option<Arc<str>>,
     },

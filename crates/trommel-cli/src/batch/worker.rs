@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use trommel::repeats::Repeats;
+use trommel_output::{RecordFacts, Source};
 use trommel_warc::{self as warc, Block, BlockEnd, Header, RecordPage, Skip, SkippedRecord, Statuses};
 
 use crate::batch::addresses::Addresses;
@@ -25,7 +26,6 @@ use crate::page::{Input, STDIN, no_html};
 use crate::pool::Work;
 use crate::remote::web_address;
 use crate::settings::has_nothing_selected;
-use crate::source::{RecordFacts, Source};
 use crate::stderr::{is_verbose, shown};
 
 /// Reason for inputs that are neither HTML nor text.
@@ -56,10 +56,8 @@ impl Work<Task, Completed> for Worker {
                 Some(block) => self.entry(id, entry, offset, name, block),
                 None => Ok(TaskResult::Nothing),
             },
-            TaskKind::Record { head, has_uncompressed_offset, file } => match block {
-                Some(block) => {
-                    self.record(&head, has_uncompressed_offset, file.as_deref().unwrap_or(name), block)
-                }
+            TaskKind::Record { head, file } => match block {
+                Some(block) => self.record(&head, file.as_deref().unwrap_or(name), block),
                 None => Ok(TaskResult::Nothing),
             },
         };
@@ -254,13 +252,7 @@ impl Worker {
         self.page(input, None, date)
     }
 
-    fn record(
-        &mut self,
-        head: &Header,
-        has_uncompressed_offset: bool,
-        name: &str,
-        block: &mut dyn Block,
-    ) -> Result<TaskResult, CliError> {
+    fn record(&mut self, head: &Header, name: &str, block: &mut dyn Block) -> Result<TaskResult, CliError> {
         let end = BlockEnd::default();
         let page = warc::record_page(head, block, &end, &self.statuses, has_signature)
             .map_err(|error| CliError::reading(name, &error))?;
@@ -287,7 +279,7 @@ impl Worker {
         input.source = Some(Source {
             file: name.to_string(),
             offset: Some(head.offset),
-            uncompressed_offset: has_uncompressed_offset.then_some(head.uncompressed_offset),
+            uncompressed_offset: Some(head.uncompressed_offset),
             ..Source::default()
         });
         input.charset = charset;

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
 use tempfile::SpooledTempFile;
+use trommel_output::csv;
 use trommel_warc::{Codec, wet};
 
 use crate::batch::interruption::Interruption;
@@ -16,7 +17,7 @@ use crate::batch::tally::Tally;
 use crate::batch::task::{Completed, Page, Position, SkippedPage, TaskResult};
 use crate::error::{CliError, STDOUT};
 use crate::files::Output;
-use crate::json::copy;
+use crate::spool::copy;
 use crate::stderr::is_verbose;
 
 /// Name and version of the command, for file headers.
@@ -223,7 +224,7 @@ impl Writer<'_> {
     /// Writes the CSV header, if nothing was written yet.
     pub(super) fn begin_csv(&mut self) -> io::Result<()> {
         if self.is_csv && !self.has_begun {
-            self.output.write(&super::csv::head()?)?;
+            self.output.write(&csv::head()?)?;
             self.has_begun = true;
         }
         Ok(())

@@ -22,9 +22,9 @@ use crate::batch::tally::{Tally, counted};
 use crate::batch::writer::write_summary;
 use crate::commands::repeats;
 use crate::error::{CliError, Status};
+use crate::field_flags::FieldFlags;
 use crate::files::{Ids, Places, check_outputs, codec_of, is_pipe, names_folder};
 use crate::inputs::{expect_one_stdin, no_pages};
-use crate::jobs::threads;
 use crate::remote::{conceal, conceal_words, is_address};
 use crate::stderr::{is_quiet, note, report};
 
@@ -36,7 +36,8 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
     let begin = Instant::now();
     let format = args.output_format()?;
     check(args, format)?;
-    let mut options = args.settings.options(args.method)?.with_links(args.links).with_images(args.images);
+    let FieldFlags { links, images, .. } = args.fields;
+    let mut options = args.settings.options(args.method)?.with_links(links).with_images(images);
     let progress = Arc::new(Progress::default());
     let is_resumable = !matches!(Places::of(&args.output), Ok(None));
     let reads_stdin = args.pages.files().any(|input| input == Path::new("-"));
@@ -49,7 +50,7 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
         let repeats = first_pass(args, &options, &interruption)?;
         options = options.with_repeats(Arc::new(repeats));
     }
-    let (jobs, progress) = (threads(args.pages.jobs), &progress);
+    let (jobs, progress) = (args.jobs.threads(), &progress);
     let runner =
         Runner { args, options: &options, ids: &ids, format, jobs, progress, interruption: &interruption };
     let outputs = if names_folder(&args.output) && format.rendered().is_none() {
@@ -95,8 +96,8 @@ pub(crate) fn run(mut args: Args, words: &[OsString]) -> Result<Status, CliError
 
 /// Finds the text that the pages of each host repeat.
 fn first_pass(args: &Args, options: &Options, interruption: &Interruption) -> Result<Repeats, CliError> {
-    let collected =
-        repeats::collect(&args.pages, Some(interruption), &args.settings, options, Limits::DEFAULT);
+    let (jobs, limits) = (args.jobs.threads(), Limits::DEFAULT);
+    let collected = repeats::collect(&args.pages, jobs, Some(interruption), &args.settings, options, limits);
     let (repeats, _) = collected.inspect_err(|stop| {
         if let CliError::Interrupted(_) = stop {
             report(
@@ -138,7 +139,7 @@ fn check(args: &Args, format: OutputFormat) -> Result<(), CliError> {
     }
     expect_one_stdin(&args.pages.inputs)?;
     check_passes(args)?;
-    check_part(args, format)?;
+    check_part(args)?;
     if args.resume && matches!(Places::of(&args.output), Ok(None)) {
         let is_address = is_address(&args.output);
         let found = if is_address { "a URL, which has no partial output" } else { "a pipe or a device" };
@@ -162,7 +163,7 @@ fn check_passes(args: &Args) -> Result<(), CliError> {
 }
 
 /// Rejects flags that `--part` cannot be combined with.
-fn check_part(args: &Args, format: OutputFormat) -> Result<(), CliError> {
+fn check_part(args: &Args) -> Result<(), CliError> {
     if args.real_part().is_none() {
         return Ok(());
     }
@@ -175,47 +176,35 @@ fn check_part(args: &Args, format: OutputFormat) -> Result<(), CliError> {
             "expected files, found an index (--cdx); split the index instead",
         ));
     }
-    if names_folder(&args.output) && format.rendered().is_some() {
-        let message = "expected a single output, or JSON lines, found one file per page: page files are named by offsets in the uncompressed file, which are unknown for a part";
-        return Err(CliError::at("--part", message));
-    }
     Ok(())
 }
 
 /// Rejects flags for additional fields that the format has no place for.
 fn check_fields(args: &Args, format: OutputFormat) -> Result<(), CliError> {
-    if args.markdown && (format == OutputFormat::Wet || format.rendered().is_some()) {
+    if args.fields.markdown && (format == OutputFormat::Wet || format.rendered().is_some()) {
         let found = if format == OutputFormat::Wet { "WET, which is plain text" } else { "rendered pages" };
         let message = format!("expected JSON lines or a table to add a field to, found {found}");
         return Err(CliError::at("--markdown", message));
     }
-    let has_marks = args.markdown || matches!(format, OutputFormat::Markdown | OutputFormat::Html);
-    if args.images && !has_marks && format != OutputFormat::Jsonl {
+    let has_marks = args.fields.markdown || matches!(format, OutputFormat::Markdown | OutputFormat::Html);
+    if args.fields.images && !has_marks && format != OutputFormat::Jsonl {
         let message = "expected Markdown, HTML or JSON lines to keep images in, found another format";
         return Err(CliError::at("--images", message));
     }
-    let of_json = [
-        ("--link-list", args.link_list),
-        ("--posts", args.posts),
-        ("--metadata", args.metadata),
-        ("--spans", args.spans),
-        ("--chunks", args.chunks),
-    ];
-    for (flag, is_given) in of_json {
-        if is_given && format != OutputFormat::Jsonl {
-            return Err(CliError::at(flag, "expected JSON lines to add fields to, found another format"));
-        }
+    let of_json = args.fields.of_json().or(args.chunks.then_some("--chunks"));
+    if let Some(flag) = of_json.filter(|_| format != OutputFormat::Jsonl) {
+        return Err(CliError::at(flag, "expected JSON lines to add fields to, found another format"));
     }
     check_chunks(args)?;
-    if args.links
-        && !args.markdown
+    if args.fields.links
+        && !args.fields.markdown
         && !args.chunks
         && !matches!(format, OutputFormat::Markdown | OutputFormat::Html)
     {
         let message = "expected Markdown or HTML to keep links in, found neither; use it with --markdown, --chunks, --format markdown or --format html";
         return Err(CliError::at("--links", message));
     }
-    args.settings.expect_markdown(args.markdown || args.chunks || format == OutputFormat::Markdown)
+    args.settings.expect_markdown(args.fields.markdown || args.chunks || format == OutputFormat::Markdown)
 }
 
 /// Rejects flags that chunks have no place for, and flags of chunks without chunks.
@@ -223,18 +212,8 @@ fn check_chunks(args: &Args) -> Result<(), CliError> {
     if let Some(flag) = args.chunk_flags.given().filter(|_| !args.chunks) {
         return Err(CliError::at(flag, "expected --chunks to set the size of, found none"));
     }
-    let of_pages = [
-        ("--markdown", args.markdown),
-        ("--images", args.images),
-        ("--link-list", args.link_list),
-        ("--posts", args.posts),
-        ("--metadata", args.metadata),
-        ("--spans", args.spans),
-    ];
-    match of_pages.into_iter().find(|(_, is_given)| args.chunks && *is_given) {
-        Some((flag, _)) => {
-            Err(CliError::at(flag, "expected lines of pages to add fields to, found --chunks"))
-        }
+    match args.fields.of_pages().filter(|_| args.chunks) {
+        Some(flag) => Err(CliError::at(flag, "expected lines of pages to add fields to, found --chunks")),
         None => Ok(()),
     }
 }

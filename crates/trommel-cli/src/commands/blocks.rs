@@ -14,6 +14,7 @@ use crate::choices;
 use crate::commands::extract::status;
 use crate::commands::out::OutFlag;
 use crate::error::{CliError, Status};
+use crate::headings::CONTENT;
 use crate::page::{Input, Writing, extract};
 use crate::settings::Settings;
 
@@ -88,7 +89,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     out: OutFlag,
     /// Extraction method
-    #[arg(short, long, default_value_t, value_parser = choices::method())]
+    #[arg(short, long, help_heading = CONTENT, default_value_t, value_parser = choices::method())]
     method: Method,
     /// Add Markdown, the language of code, the state of tasks, and formulas
     #[arg(long)]

@@ -3,22 +3,21 @@
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use trommel::{Method, Model};
+use trommel::{Extractor, Favor, Method, Model};
+use trommel_output::Source;
+use trommel_report::{ExplainError, Explained, Gold, MAX_PAGE_BYTES, Page, Question, explain, write_page};
 use trommel_warc::Codec;
 
 use crate::batch::one_page;
 use crate::choices;
 use crate::commands::out::OutFlag;
 use crate::error::{CliError, STDOUT, Status};
-use crate::explain::data::Explained;
-use crate::explain::read::{Gold, MAX_PAGE_BYTES, Page, Question, explain};
 use crate::explain::{open, terminal};
 use crate::files;
 use crate::files::reading_one;
-use crate::html::{self, Viewer};
+use crate::headings::{CONTENT, INPUT};
 use crate::page::{Input, MAX_PAGE};
 use crate::settings::Settings;
-use crate::source::Source;
 use crate::stderr::note;
 
 const LONG_ABOUT: &str = "\
@@ -62,14 +61,9 @@ pub(crate) struct Args {
     /// A page in a file of pages, given by the `source` of its row from `trommel batch`
     #[arg(long, value_name = "JSON", conflicts_with = "file", value_parser = source)]
     source: Option<Source>,
-    #[command(flatten)]
-    out: OutFlag,
     /// Open the report in the browser; without -o it is a temporary file
     #[arg(long)]
     open: bool,
-    /// Extraction method
-    #[arg(short, long, default_value_t, value_parser = choices::method())]
-    method: Method,
     /// Reference text of the page, to show what was missed and what was kept wrongly
     #[arg(long, alias = "gold", value_name = "FILE")]
     truth: Option<PathBuf>,
@@ -80,8 +74,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "compare")]
     compare_model: Option<PathBuf>,
     /// URL of the page [default: as the page states]
-    #[arg(long, value_parser = choices::address)]
+    #[arg(long, help_heading = INPUT, value_parser = choices::address)]
     url: Option<String>,
+    #[command(flatten)]
+    out: OutFlag,
+    /// Extraction method
+    #[arg(short, long, help_heading = CONTENT, default_value_t, value_parser = choices::method())]
+    method: Method,
     #[command(flatten)]
     settings: Settings,
 }
@@ -100,9 +99,14 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let gold = args.truth.as_deref().map(read_gold).transpose()?;
     let compare_model = args.compare_model.as_deref().map(|path| compared_model(path, args)).transpose()?;
     let (page, has_warned) = read_page(args)?;
-    let settings = &args.settings;
-    let question = Question { settings, method: args.method, gold, compare: args.compare, compare_model };
-    let data = explain(&page, question)?;
+    let (favor, has_sites) = (args.settings.favor(), args.settings.has_sites());
+    let question =
+        Question { method: args.method, favor, has_sites, gold, compare: args.compare, compare_model };
+    let data = explain(&page, question, |method, favor| extractor(args, method, favor));
+    let data = data.map_err(|error| match error {
+        ExplainError::Extractor(error) => error,
+        ExplainError::Page(error) => CliError::at(&page.name, error),
+    })?;
     if args.out.file().is_some() || args.open {
         write_report(args, &data)?;
     } else {
@@ -111,7 +115,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     if has_warned {
         return Ok(Status::CompletedWithErrors);
     }
-    if data.blocks.len() == 0 {
+    if data.blocks.is_empty() {
         note(&format!("{}: the page has no text to decide about", page.name));
         return Ok(Status::Empty);
     }
@@ -160,12 +164,19 @@ fn read_gold(path: &Path) -> Result<Gold, CliError> {
     Ok(Gold { name, text })
 }
 
-/// The options of the method with another model, and the name of the model.
-fn compared_model(path: &Path, args: &Args) -> Result<(String, trommel::Options), CliError> {
-    let name = path.display().to_string();
+/// The extractor of a method.
+fn extractor(args: &Args, method: Method, favor: Favor) -> Result<Extractor, CliError> {
+    let settings = &args.settings;
+    settings.extractor(&settings.options_of(method)?.with_favor(favor))
+}
+
+/// An extractor with another model, and the name of the model.
+fn compared_model(path: &Path, args: &Args) -> Result<(String, Extractor), CliError> {
+    let (name, settings) = (path.display().to_string(), &args.settings);
     let bytes = std::fs::read(path).map_err(|error| reading_one(&name, &error))?;
     let model = Model::from_bytes(bytes).map_err(|error| CliError::at(&name, error))?;
-    Ok((name, args.settings.options_of(Method::Auto)?.with_model(model)))
+    let options = settings.options_of(Method::Auto)?.with_model(model).with_favor(settings.favor());
+    Ok((name, settings.extractor(&options)?))
 }
 
 /// Writes the report, and opens it if requested.
@@ -177,9 +188,7 @@ fn write_report(args: &Args, data: &Explained) -> Result<(), CliError> {
         let writing = |error| CliError::writing(&name, &error);
         let (mut file, path) = file.map_err(writing)?.keep().map_err(|error| writing(error.error))?;
         let mut out = std::io::BufWriter::new(&mut file);
-        html::write(Viewer::Page, &title_of(data), data, &mut out)
-            .and_then(|()| out.flush())
-            .map_err(writing)?;
+        write_page(data, &mut out).and_then(|()| out.flush()).map_err(writing)?;
         note(&format!("{}: written", path.display()));
         return open::in_browser(&path);
     };
@@ -187,7 +196,7 @@ fn write_report(args: &Args, data: &Explained) -> Result<(), CliError> {
     let written = if is_json(path) {
         serde_json::to_writer(&mut out, data).map_err(Into::into).and_then(|()| out.write_all(b"\n"))
     } else {
-        html::write(Viewer::Page, &title_of(data), data, &mut out)
+        write_page(data, &mut out)
     };
     written.map_err(|error| out.error(&error))?;
     out.finish()?;
@@ -198,9 +207,4 @@ fn write_report(args: &Args, data: &Explained) -> Result<(), CliError> {
 pub(crate) fn is_json(path: &Path) -> bool {
     let name = path.to_string_lossy().to_lowercase();
     Codec::of_name(&name).1.ends_with(".json")
-}
-
-fn title_of(data: &Explained) -> String {
-    let title = data.page.title.as_deref().unwrap_or(&data.name);
-    format!("{title} · trommel explain")
 }

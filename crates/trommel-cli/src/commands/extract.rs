@@ -11,59 +11,37 @@ use crate::choices;
 use crate::chunks::{ChunkFlags, ChunkPages};
 use crate::commands::out::OutFlag;
 use crate::error::{CliError, Status};
+use crate::field_flags::FieldFlags;
 use crate::files::plain_name;
-use crate::json::{JsonFields, JsonPages};
+use crate::headings::{CONTENT, INPUT, OUTPUT};
+use crate::json::JsonPages;
 use crate::page::{Input, Writing, extract};
 use crate::settings::{NOTHING_SELECTED, Settings, has_nothing_selected};
 use crate::stderr::{detail, note};
 
 /// Extract one page; same as `trommel` without a command
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = OUTPUT)]
 pub(crate) struct Args {
     /// HTML or text, optionally compressed with gzip or zstd; standard input if missing or `-`
+    #[arg(help_heading = None)]
     pub(crate) file: Option<PathBuf>,
-    /// Extraction method
-    #[arg(short, long, default_value_t, value_parser = choices::method())]
-    method: Method,
+    /// URL of the page, for `url` in JSON and to choose a wrapper of --site [default: as the page
+    /// states]
+    #[arg(long, help_heading = INPUT, value_parser = choices::address)]
+    url: Option<String>,
     /// Output format [default: by the extension of OUT, else text]
     #[arg(short, long, value_enum)]
     format: Option<Form>,
     #[command(flatten)]
     out: OutFlag,
-    /// Keep links in Markdown and HTML
-    #[arg(long)]
-    pub(crate) links: bool,
-    /// Keep content images in Markdown and HTML, and list them in `images` in JSON
-    ///
-    /// Decoration, icons, emoji and tracking pixels are left out. The image URL is taken from the
-    /// attribute that a script would load (data-src), else src, else the largest of srcset, else a
-    /// source element.
-    #[arg(long)]
-    pub(crate) images: bool,
-    /// With -f json: list all links of the page in `links`, with text and whether they are in the
-    /// content
-    #[arg(long)]
-    pub(crate) link_list: bool,
-    /// With -f json: list the posts of a thread in `posts`, each with text, author, date and offset
-    #[arg(long)]
-    pub(crate) posts: bool,
-    /// With -f json: add metadata: ISO 8601 dates, description, lead image, keywords and others,
-    /// with the source of each field
-    #[arg(long)]
-    pub(crate) metadata: bool,
-    /// With -f json: add `spans`, the byte range of the page that each block's text comes from;
-    /// with --markdown, also `markdown_spans`
-    #[arg(long)]
-    pub(crate) spans: bool,
+    #[command(flatten)]
+    pub(crate) fields: FieldFlags,
     #[command(flatten)]
     pub(crate) chunks: ChunkFlags,
-    /// With -f json: add a field `markdown` beside `text`; without -f, same as -f markdown
-    #[arg(long)]
-    pub(crate) markdown: bool,
-    /// URL of the page, for `url` in JSON and to choose a wrapper of --site [default: as the page
-    /// states]
-    #[arg(long, value_parser = choices::address)]
-    url: Option<String>,
+    /// Extraction method
+    #[arg(short, long, help_heading = CONTENT, default_value_t, value_parser = choices::method())]
+    method: Method,
     #[command(flatten)]
     settings: Settings,
 }
@@ -71,9 +49,8 @@ pub(crate) struct Args {
 impl Args {
     /// The output format, given or implied.
     pub(crate) fn form(&self) -> Form {
-        let usual = if self.markdown { Form::Markdown } else { Form::Text };
         let named = || self.out.file().and_then(Named::of).and_then(|named| named.form);
-        self.format.or_else(named).unwrap_or(usual)
+        self.format.or_else(named).unwrap_or(Form::Text)
     }
 
     /// Rejects an output whose extension contradicts `--format`, or stands for a format of many
@@ -96,18 +73,6 @@ impl Args {
         }
     }
 
-    /// Optional fields of JSON.
-    fn json_fields(&self) -> JsonFields {
-        JsonFields {
-            markdown: self.markdown,
-            images: self.images,
-            links: self.link_list,
-            posts: self.posts,
-            metadata: self.metadata,
-            spans: self.spans,
-        }
-    }
-
     fn files(&self) -> impl Iterator<Item = &Path> {
         self.file.as_deref().into_iter().chain(self.settings.files())
     }
@@ -116,7 +81,7 @@ impl Args {
     pub(crate) fn has_links(&self) -> bool {
         match self.form() {
             Form::Markdown | Form::Html | Form::Chunks => true,
-            Form::Json => self.markdown,
+            Form::Json => self.fields.markdown,
             Form::Text => false,
         }
     }
@@ -167,14 +132,16 @@ impl Named {
 /// Runs `trommel` without a command.
 pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     args.expect_ending()?;
-    args.settings.expect_markdown(args.markdown || matches!(args.form(), Form::Markdown | Form::Chunks))?;
-    let options = args.settings.options(args.method)?.with_links(args.links).with_images(args.images);
+    args.settings
+        .expect_markdown(args.fields.markdown || matches!(args.form(), Form::Markdown | Form::Chunks))?;
+    let FieldFlags { links, images, .. } = args.fields;
+    let options = args.settings.options(args.method)?.with_links(links).with_images(images);
     let format = match args.form() {
         Form::Text => Format::Text,
         Form::Markdown => Format::Markdown,
         Form::Html => Format::Html,
         Form::Json => {
-            let mut pages = JsonPages::new(&args.settings, &options, args.json_fields())?;
+            let mut pages = JsonPages::new(&args.settings, &options, args.fields.json())?;
             return run_lines(args, |input, out, name| pages.write(input, None, out, name));
         }
         Form::Chunks => {

@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{CliError, STDOUT};
 use crate::files::{Output, check_outputs, is_stdout, plain_name};
+use crate::headings::OUTPUT;
 
 /// The output flag.
 #[derive(clap::Args, Debug, Default)]
+#[command(next_help_heading = OUTPUT)]
 pub(crate) struct OutFlag {
     /// Output file, compressed if its name ends in .gz or .zst; `-`, the default, is standard
     /// output

@@ -17,6 +17,8 @@ use crate::choices;
 use crate::commands::out::expect_ending;
 use crate::error::{CliError, Status};
 use crate::files::{Output, check_outputs};
+use crate::headings::CONTENT;
+use crate::jobs::JobsFlag;
 use crate::repeats::read_repeats;
 use crate::settings::Settings;
 use crate::size;
@@ -62,10 +64,12 @@ struct BuildArgs {
     #[command(flatten)]
     pages: PageInputs,
     /// Extraction method
-    #[arg(short, long, default_value_t, value_parser = choices::method())]
+    #[arg(short, long, help_heading = CONTENT, default_value_t, value_parser = choices::method())]
     method: Method,
     #[command(flatten)]
     settings: Settings,
+    #[command(flatten)]
+    jobs: JobsFlag,
 }
 
 /// Merge sketches of parts of a crawl
@@ -95,7 +99,8 @@ fn build(args: &BuildArgs) -> Result<Status, CliError> {
     let options = args.settings.options(args.method)?;
     let all_bytes = args.memory.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
     let limits = Limits { all_bytes: all_bytes.unwrap_or(Limits::DEFAULT.all_bytes), ..Limits::DEFAULT };
-    let (repeats, is_whole) = collect(&args.pages, None, &args.settings, &options, limits)?;
+    let (repeats, is_whole) =
+        collect(&args.pages, args.jobs.threads(), None, &args.settings, &options, limits)?;
     write(&repeats, &args.output)?;
     tell(&repeats);
     Ok(if is_whole { Status::Done } else { Status::CompletedWithErrors })
@@ -123,6 +128,7 @@ fn merge(args: &MergeArgs) -> Result<Status, CliError> {
 /// Out: the sketch, and whether all inputs could be read.
 pub(crate) fn collect(
     pages: &PageInputs,
+    jobs: usize,
     first_of_two: Option<&Interruption>,
     settings: &Settings,
     options: &Options,
@@ -131,6 +137,7 @@ pub(crate) fn collect(
     let mut repeats = Repeats::new(limits);
     let is_whole = site_pages::read(
         pages,
+        jobs,
         first_of_two,
         || Encoder::sketches(settings, options),
         |page| {

@@ -1,19 +1,21 @@
 //! `trommel report ROWS...`: a report of a crawl from the rows of `trommel batch`.
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{self, Cursor, Read, Write};
+use std::path::{Path, PathBuf};
+
+use trommel_report::{Collector, RunSummary, write_crawl};
 
 use crate::batch::tally::counted;
 use crate::commands::explain::is_json;
 use crate::commands::out::OutFlag;
 use crate::error::{CliError, Status};
-use crate::html::{self, Viewer};
+use crate::files::{Begin, InputFormat, SNIFF_BYTES, Sniffed, decompress, open, reading_one};
 use crate::inputs::expect_one_stdin;
-use crate::report::collect::Collector;
-use crate::report::data::Crawl;
-use crate::report::read::read;
-use crate::report::summary::RunSummary;
-use crate::stderr::note;
+use crate::page::STDIN;
+use crate::stderr::{note, report};
+
+/// Maximum bytes of a summary.
+const MAX_SUMMARY_BYTES: u64 = 1 << 20;
 
 const LONG_ABOUT: &str = "\
 Show statistics of a crawl from the rows written by `trommel batch`.
@@ -67,8 +69,8 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     // Check the output before reading anything.
     let mut out = args.out.open(args.inputs.iter().chain(&args.summary).map(PathBuf::as_path))?;
     args.out.expect_ending(&["html", "htm", "json"])?;
-    let runs = args.summary.iter().map(|path| RunSummary::read(path)).collect::<Result<_, _>>()?;
-    let mut collector = Collector::new();
+    let runs = args.summary.iter().map(|path| read_summary(path)).collect::<Result<_, _>>()?;
+    let mut collector = Collector::default();
     for input in &args.inputs {
         read(input, &mut collector);
     }
@@ -77,7 +79,7 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     let written = if args.out.file().is_some_and(is_json) {
         serde_json::to_writer(&mut out, &data).map_err(Into::into).and_then(|()| out.write_all(b"\n"))
     } else {
-        html::write(Viewer::Crawl, &title_of(&data), &data, &mut out)
+        write_crawl(&data, &mut out)
     };
     written.map_err(|error| out.error(&error))?;
     out.finish()?;
@@ -89,10 +91,68 @@ pub(crate) fn run(args: &Args) -> Result<Status, CliError> {
     })
 }
 
-fn title_of(data: &Crawl) -> String {
-    let name = data.inputs.first().map_or("", String::as_str);
-    match data.inputs_count {
-        0 | 1 => format!("{name} · trommel report"),
-        count => format!("{name} and {} more · trommel report", count - 1),
+/// Reads a summary.
+///
+/// Errors: the file cannot be read, or is not a summary.
+fn read_summary(path: &Path) -> Result<RunSummary, CliError> {
+    let name = path.display().to_string();
+    let mut json = Vec::new();
+    open(path)
+        .and_then(|file| file.take(MAX_SUMMARY_BYTES).read_to_end(&mut json))
+        .map_err(|error| reading_one(&name, &error))?;
+    RunSummary::of(&name, &json).map_err(|error| {
+        CliError::at(
+            &name,
+            format!("expected a summary written by `trommel batch --summary`, found: {error}"),
+        )
+    })
+}
+
+/// Counts the rows of an input. Errors are counted and reported.
+///
+/// Cost: holds one line.
+fn read(path: &Path, collector: &mut Collector) {
+    let is_stdin = path == Path::new("-");
+    let name = if is_stdin { STDIN.to_string() } else { path.display().to_string() };
+    collector.begin(&name);
+    let bytes = if is_stdin { decompress(io::stdin()) } else { open(path) };
+    let file = (!is_stdin).then_some(path);
+    let read = bytes.and_then(|mut bytes| {
+        let mut begin = Vec::new();
+        bytes.by_ref().take(SNIFF_BYTES as u64).read_to_end(&mut begin)?;
+        let other = other_kind(&begin, file);
+        if other.is_none() {
+            let begin = Cursor::new(begin);
+            collector.read(begin.chain(bytes), &name, report)?;
+        }
+        Ok(other)
+    });
+    let error = match read {
+        Ok(None) => return,
+        Ok(Some(found)) => {
+            let message = "expected JSON lines from `trommel batch --format jsonl`, found";
+            CliError::at(&name, format!("{message} {found}"))
+        }
+        Err(error) => reading_one(&name, &error),
+    };
+    if let CliError::Message(message) = error {
+        report(&message);
+        collector.unread(&message);
     }
+}
+
+/// The format of an input whose first lines do not look like JSON.
+fn other_kind(begin: &[u8], path: Option<&Path>) -> Option<&'static str> {
+    let is_json = |line: &[u8]| {
+        let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii_start();
+        line.starts_with(b"{") || line.starts_with(b"[")
+    };
+    if begin.trim_ascii().is_empty() || begin.split(|byte| *byte == b'\n').any(is_json) {
+        return None;
+    }
+    Some(match (Begin { bytes: begin, path }).sniff() {
+        Sniffed::Format(InputFormat::Jsonl | InputFormat::Json) | Sniffed::Text => "text",
+        Sniffed::Format(kind) => kind.name(),
+        Sniffed::NoHtml(other) => other.found,
+    })
 }

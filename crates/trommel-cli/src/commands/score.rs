@@ -13,8 +13,9 @@ use crate::choices;
 use crate::commands::out::OutFlag;
 use crate::error::{CliError, Status};
 use crate::files::{FoundFile, InputFormat, InputsById, NoHtml, Visit, Walk, open, page_id, reading_one};
+use crate::headings::{CONTENT, OUTPUT};
 use crate::inputs::{InputList, no_pages};
-use crate::jobs::{MAX_JOBS, no_threads, threads};
+use crate::jobs::{JobsFlag, no_threads};
 use crate::page::{Input, extract, no_page};
 use crate::pool::WorkerPool;
 use crate::remote::conceal;
@@ -66,19 +67,18 @@ pub(crate) struct Args {
     #[command(flatten)]
     out: OutFlag,
     /// Extraction method; may be given several times [default: auto]
-    #[arg(short, long, value_parser = choices::method())]
+    #[arg(short, long, help_heading = CONTENT, value_parser = choices::method())]
     method: Vec<Method>,
     /// Print one JSON object per method: pages, empty (pages with empty text), mean P, R and F of
     /// words per page, F_types (F by page type), sP, sR and sF of segments, languages (scores by
     /// language), page_types_right (share of pages whose type was recognised), raggedness (share of
     /// records cut)
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     json: bool,
-    /// Pages to process in parallel [default: number of processors]
-    #[arg(short, long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(1..=MAX_JOBS))]
-    jobs: Option<u16>,
     #[command(flatten)]
     settings: Settings,
+    #[command(flatten)]
+    jobs: JobsFlag,
 }
 
 /// The source of the text of a page.
@@ -332,7 +332,7 @@ fn score(
         scored(Some(page), None, model.as_ref())?;
     }
     let options = args.settings.options_of(method)?;
-    let workers = (0..threads(args.jobs))
+    let workers = (0..args.jobs.threads())
         .map(|_| {
             // An extractor cannot use a model of rendered blocks.
             let mut extractor = has_pages.then(|| args.settings.extractor(&options)).transpose()?;

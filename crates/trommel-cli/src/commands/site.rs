@@ -15,6 +15,8 @@ use crate::batch::site_pages;
 use crate::commands::out::expect_ending;
 use crate::error::{CliError, Status};
 use crate::files::{Output, check_outputs, open, reading_one};
+use crate::headings::INPUT;
+use crate::jobs::JobsFlag;
 use crate::size;
 use crate::stderr::{is_verbose, note};
 
@@ -82,8 +84,10 @@ struct LearnArgs {
     #[command(flatten)]
     pages: PageInputs,
     /// Encoding of the pages, such as utf-8 or windows-1252 [default: detected]
-    #[arg(long, value_name = "LABEL")]
+    #[arg(long, help_heading = INPUT, value_name = "LABEL")]
     encoding: Option<String>,
+    #[command(flatten)]
+    jobs: JobsFlag,
 }
 
 /// Maximum number of failed hosts to report.
@@ -115,7 +119,7 @@ fn learn(args: &LearnArgs) -> Result<Status, CliError> {
         let reader = reader.map_err(|error| CliError::at("--encoding", error))?;
         Ok(Encoder::Tables(Box::new(reader)))
     };
-    let is_whole = site_pages::read(&args.pages, None, encoder, |page| {
+    let is_whole = site_pages::read(&args.pages, args.jobs.threads(), None, encoder, |page| {
         if let Encoded::Table(table) = page.encoded {
             learner.add(*table);
         }

@@ -9,9 +9,9 @@ use anstream::adapter::strip_bytes;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use terminal_size::{Width, terminal_size};
+use trommel_report::{Explained, Truth};
 use unicode_width::UnicodeWidthChar;
 
-use super::data::Explained;
 use crate::stderr::shown;
 
 const KEPT: Style = AnsiColor::Green.on_default().bold();
@@ -103,7 +103,7 @@ fn write(page: &Explained, columns: usize, out: &mut impl Write) -> io::Result<(
     wrap(LEGEND, columns).iter().try_for_each(|line| writeln!(out, "{DROPPED}{line}{DROPPED:#}"))
 }
 
-const LEGEND: &str = "Bar: how likely content is, by the learned method. [rule]: decided by a rule. \
+const LEGEND: &str = "Bar: probability of content, by the learned method. [rule]: decided by a rule. \
                       More: -o report.html, trommel blocks.";
 
 /// Writes the summary of the page.
@@ -188,15 +188,13 @@ fn write_block(page: &Explained, index: usize, columns: usize, out: &mut impl Wr
 
 /// Whether most words of a dropped block are gold.
 fn is_missed(page: &Explained, index: usize) -> bool {
-    let is_gold =
-        |truth: &super::data::Truth| truth.gold[index] > 0 && 2 * truth.gold[index] >= truth.words[index];
+    let is_gold = |truth: &Truth| truth.gold[index] > 0 && 2 * truth.gold[index] >= truth.words[index];
     !page.shown().keeps(index) && page.truth.as_ref().is_some_and(is_gold)
 }
 
 /// Whether most words of a kept block are not gold.
 fn is_wrong(page: &Explained, index: usize) -> bool {
-    let is_wrong =
-        |truth: &super::data::Truth| truth.words[index] > 0 && 2 * truth.gold[index] < truth.words[index];
+    let is_wrong = |truth: &Truth| truth.words[index] > 0 && 2 * truth.gold[index] < truth.words[index];
     page.shown().keeps(index) && page.truth.as_ref().is_some_and(is_wrong)
 }
 

@@ -102,14 +102,17 @@ fn blocks_shows_the_structure_of_a_page() {
 
 #[test]
 fn blocks_are_kept_and_left_out_by_their_roles() {
-    let text = stdout(&["--with", "navigation", "--without", "paragraph"], PAGE, 0);
-    let rows = stdout(&["blocks", "--with", "navigation", "--without", "paragraph"], PAGE, 0);
+    let text = stdout(&["--with-role", "navigation", "--without-role", "paragraph"], PAGE, 0);
+    let rows = stdout(&["blocks", "--with-role", "navigation", "--without-role", "paragraph"], PAGE, 0);
     let kept: Vec<_> = rows.split_inclusive('\n').map(json).filter(|row| row["verdict"] == "kept").collect();
     assert!(!text.contains("It rained") && kept.iter().any(|row| row["role"] == "navigation"), "{rows}");
     assert!(kept.iter().all(|row| text.contains(row["text"].as_str().expect("is text"))), "{text}");
-    let both = trouble(&["--with", "title", "--without", "title,table"]);
-    assert!(both.contains("--with: expected roles that are not in --without, found title"), "{both}");
-    let found = command(&["--without", "titles"]).output().expect("the command runs");
+    let both = trouble(&["--with-role", "title", "--without-role", "title,table"]);
+    assert!(
+        both.contains("--with-role: expected roles that are not in --without-role, found title"),
+        "{both}"
+    );
+    let found = command(&["--without-role", "titles"]).output().expect("the command runs");
     let message = String::from_utf8(found.stderr).expect("messages are UTF-8");
     assert!(
         found.status.code() == Some(2) && message.contains("expected one of title, byline,"),
@@ -120,35 +123,32 @@ fn blocks_are_kept_and_left_out_by_their_roles() {
 #[test]
 fn selectors_limit_the_output() {
     let paragraphs: Vec<_> = TEXT.split_inclusive('\n').filter(|line| line.len() > 1).collect();
-    assert_eq!(stdout(&["--include", "p"], PAGE, 0), TEXT);
-    assert_eq!(stdout(&["--include=p:nth-of-type(2)"], PAGE, 0), paragraphs[1]);
-    assert_eq!(
-        stdout(&["--include=nav, p", "--exclude=p:nth-of-type(2)", "--exclude=nav"], PAGE, 0),
-        paragraphs[0]
-    );
-    let page = json(&stdout(&["-f", "json", "--include", "p", "--exclude", "a"], PAGE, 0));
+    assert_eq!(stdout(&["--select", "p"], PAGE, 0), TEXT);
+    assert_eq!(stdout(&["--select=p:nth-of-type(2)"], PAGE, 0), paragraphs[1]);
+    assert_eq!(stdout(&["--select=nav, p", "--drop=p:nth-of-type(2)", "--drop=nav"], PAGE, 0), paragraphs[0]);
+    let page = json(&stdout(&["-f", "json", "--select", "p", "--drop", "a"], PAGE, 0));
     assert_eq!((&page["selected"], &page["dropped"]), (&2.into(), &5.into()));
     assert_eq!((&page["title"], &page["lang"]), (&"The river".into(), &"en".into()));
-    let blocks = stdout(&["blocks", "--include", "nav"], PAGE, 0);
+    let blocks = stdout(&["blocks", "--select", "nav"], PAGE, 0);
     assert_eq!(blocks.lines().count(), 1, "{blocks}");
 }
 
 #[test]
 fn a_page_without_selected_elements_is_reported() {
     let said = "trommel: standard input: nothing on this page is selected\n";
-    assert_eq!(both(&["--include", "main"], PAGE, 1), (String::new(), said.to_string()));
-    let (page, message) = both(&["-f", "json", "--include", "main"], PAGE, 1);
+    assert_eq!(both(&["--select", "main"], PAGE, 1), (String::new(), said.to_string()));
+    let (page, message) = both(&["-f", "json", "--select", "main"], PAGE, 1);
     let page = json(&page);
     assert_eq!((&page["selected"], &page["text"], &message[..]), (&0.into(), &"".into(), said));
-    assert_eq!(both(&["blocks", "--include", "main"], PAGE, 1), (String::new(), said.to_string()));
+    assert_eq!(both(&["blocks", "--select", "main"], PAGE, 1), (String::new(), said.to_string()));
     // Selected elements without main content have another message.
     let said = "trommel: standard input: nothing extracted: there is no text to decide about\n";
-    assert_eq!(both(&["--include", "title"], PAGE, 1), (String::new(), said.to_string()));
+    assert_eq!(both(&["--select", "title"], PAGE, 1), (String::new(), said.to_string()));
 
     let folder = folder();
     let path = |name, page: &str| file(folder.path(), name, page);
     let (one, two) = (path("1.html", PAGE), path("2.html", &PAGE.replace("<p>", "<p class=x>")));
-    let (pages, message) = both(&["batch", &one, &two, "-o", "-", "--include", ".x"], "", 0);
+    let (pages, message) = both(&["batch", &one, &two, "-o", "-", "--select", ".x"], "", 0);
     let selected: Vec<_> = pages.lines().map(|page| json(&format!("{page}\n"))["selected"].clone()).collect();
     assert_eq!(selected, [Value::from(0), Value::from(2)]);
     assert!(message.contains("1 without selected elements"), "{message}");
@@ -157,17 +157,17 @@ fn a_page_without_selected_elements_is_reported() {
 #[test]
 fn an_invalid_selector_is_an_error_with_its_place() {
     for (args, place) in [
-        (["--include", "h1 + p"], "(at byte 3)"),
-        (["--exclude", "\u{fc}l p:hover"], "(at byte 5)"),
-        (["--include", "p..x"], "(at byte 2)"),
-        (["--exclude", ""], ""),
+        (["--select", "h1 + p"], "(at byte 3)"),
+        (["--drop", "\u{fc}l p:hover"], "(at byte 5)"),
+        (["--select", "p..x"], "(at byte 2)"),
+        (["--drop", ""], ""),
     ] {
         let (out, message) = both(&args, PAGE, 2);
         assert_eq!(out, "");
         assert!(message.lines().count() == 1 && message.contains(place), "{message}");
         assert!(message.contains(args[0]) && message.contains("expected"), "{message}");
     }
-    let message = trouble(&["--include", "p", "--budget", "160KiB"]);
+    let message = trouble(&["--select", "p", "--budget", "160KiB"]);
     assert!(message.contains("budget"), "{message}");
 }
 
@@ -235,5 +235,5 @@ fn each_ratio_and_relevance_has_a_name() {
 #[test]
 fn segments_reports_a_page_without_selected_elements() {
     let said = "trommel: standard input: nothing on this page is selected\n";
-    assert_eq!(both(&["segments", "--include", "main"], PAGE, 1), (String::new(), said.to_string()));
+    assert_eq!(both(&["segments", "--select", "main"], PAGE, 1), (String::new(), said.to_string()));
 }

@@ -496,6 +496,14 @@ fn without_the_feature_a_parquet_file_is_rejected() {
     put(&folder, "in", "PAR1\x15\x04 and more");
     let (run, _) = batch(&folder, &["in"]);
     assert!(run.code == Some(2) && run.stderr.contains("feature `parquet`"), "{}", run.stderr);
+    assert!(run.stderr.contains("in Python, use trommel.extract_arrow("), "{}", run.stderr);
+    put(&folder, "a.html", page(1));
+    let run = run_in(folder.path(), &["batch", "a.html", "-o", "x.parquet"]);
+    assert!(
+        run.code == Some(2) && run.stderr.contains("in Python, pyarrow.parquet writes"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn wrong_usage_ends_with_2_and_a_hint() {
         (&["-m", "magic"], "line-block"),
         (&["--budget", "4x"], "expected a size such as 512KiB"),
         (&["--no-such-flag"], "--no-such-flag"),
-        (&["-f", "text", "--markdown"], "-f json"),
+        (&["--markdown"], "for Markdown alone, use -f markdown"),
         (&["batch"], "INPUT"),
     ];
     for (args, expected) in cases {
@@ -41,6 +41,25 @@ fn help_has_usage_and_examples() {
 }
 
 #[test]
+fn short_help_has_a_dozen_options_and_long_help_groups_all() {
+    let headings = ["Input:", "Output:", "Content:", "Methods of the papers:", "Running:"];
+    for command in [&[][..], &["batch"]] {
+        let help = |flag| stdout(&[command, &[flag]].concat(), "", 0);
+        let options = |help: &str| help.lines().filter(|line| line.trim_start().starts_with('-')).count();
+        let (short, long) = (help("-h"), help("--help"));
+        assert!((10..=16).contains(&options(&short)), "{short}");
+        assert!(options(&long) >= 30 && long.contains("--preset") && !short.contains("--preset"), "{long}");
+        let places = headings.map(|heading| long.find(&format!("\n{heading}\n")).expect(heading));
+        assert!(places.is_sorted(), "{long}");
+        let papers = &long[places[3]..places[4]];
+        for flag in ["--preset", "--tag-ratio", "--ratio", "--relevance"] {
+            assert!(papers.contains(&format!("      {flag} <")), "{papers}");
+        }
+        assert!(!papers.contains("--method"), "{papers}");
+    }
+}
+
+#[test]
 fn a_folder_in_place_of_a_file_is_not_referred_to_batch() {
     for flag in ["--model", "--site"] {
         let said = trouble(&[flag, "."]);
@@ -59,7 +78,7 @@ fn segments_has_no_flags_of_other_methods() {
         let (_, said) = both(&["segments", flag, value], PAGE, 2);
         assert!(said.contains(flag), "{said}");
     }
-    assert!(help.contains("--ratio") && help.contains("--include") && help.contains("--budget"));
+    assert!(help.contains("--ratio") && help.contains("--select") && help.contains("--budget"));
 }
 
 #[test]
@@ -162,10 +181,11 @@ fn a_negative_number_is_an_error_with_the_valid_range() {
 fn earlier_spellings_of_flags_are_accepted() {
     let folder = folder();
     let page = file(folder.path(), "page.html", PAGE);
-    let text = stdout(&["--include", "p", &page], "", 0);
-    assert_eq!(stdout(&["--select", "p", &page], "", 0), text);
-    let run = |flag| command(&[flag, "p", &page]).output().expect("the command runs");
-    assert_eq!(run("--drop"), run("--exclude"));
+    let run = |flag, value| command(&[flag, value, &page]).output().expect("the command runs");
+    assert_eq!(run("--include", "p"), run("--select", "p"));
+    assert_eq!(run("--exclude", "p"), run("--drop", "p"));
+    assert_eq!(run("--with", "navigation"), run("--with-role", "navigation"));
+    assert_eq!(run("--without", "paragraph"), run("--without-role", "paragraph"));
     let rows = file(folder.path(), "rows.jsonl", row(PAGE));
     let out = path(folder.path(), "out");
     let earlier =

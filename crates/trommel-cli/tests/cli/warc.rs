@@ -53,7 +53,7 @@ fn a_record_becomes_a_line_with_its_fields() {
         "id": "<urn:uuid:a>", "url": "http://example.com/a", "text": TEXT, "title": "Page 0", "encoding": "UTF-8",
         "warc_record_id": "<urn:uuid:a>", "warc_date": "2024-05-18T01:58:10Z", "http_status": 200,
         "content_type": "text/html; charset=utf-8", "charset": "utf-8", "truncated": null,
-        "source": {"file": "a.warc.gz", "offset": gzip(&first).len(), "uncompressed_offset": first.len()},
+        "source": {"file": "a.warc.gz", "offset": gzip(&first).len(), "uncompressed_offset": 0},
     });
     for (name, value) in expected.as_object().expect("it is one") {
         assert_eq!(&row[name], value, "{name}");
@@ -404,11 +404,7 @@ fn damage_is_reported_and_sets_the_exit_code() {
         ),
         (
             "garbage.warc.gz",
-            format!(
-                "at byte {}, uncompressed {}: expected a gzip member",
-                members[0].len(),
-                response("0", page(0).as_bytes()).len()
-            ),
+            format!("at byte {}: expected a gzip member", members[0].len()),
             vec!["0", "1", "2", "3", "4"],
         ),
         ("text.warc", "at byte 0: expected a record, found 16 other bytes".to_string(), vec![]),

@@ -65,7 +65,7 @@ impl Records {
         let is_blank = after.iter().all(is_line_end);
         self.block.is_short = is_short;
         match self.boundary.take() {
-            Some(Boundary::Damage(damage)) if is_blank && damage.offset == self.member.offset => {
+            Some(Boundary::Damage(damage)) if is_blank && damage.offset == self.member_offset => {
                 self.cut = Some(Cut(damage));
             }
             boundary => self.boundary = boundary,

@@ -24,14 +24,12 @@ impl Records {
     /// Reads the header of the record that should begin here.
     pub(super) fn head(&mut self) -> io::Result<Next> {
         let uncompressed_offset = self.uncompressed_offset;
+        let is_at_begin = self.is_at_begin();
         // The first member can hold all records, so its start does not decide.
-        let is_first = uncompressed_offset == 0 && !self.part.as_ref().is_some_and(|part| part.is_within);
-        let is_alone = !self.decompressor.is_plain()
-            && !is_first
-            && uncompressed_offset == self.member.uncompressed_offset;
+        let is_alone = !self.decompressor.is_plain() && !is_at_begin && uncompressed_offset == 0;
         let offset = self.place();
         self.at_least(arc::ARC_BEGIN.len())?;
-        self.is_arc |= uncompressed_offset == 0 && arc::begins_as_arc(self.unread());
+        self.is_arc |= is_at_begin && arc::begins_as_arc(self.unread());
         if self.is_arc {
             return self.arc_head(offset);
         }

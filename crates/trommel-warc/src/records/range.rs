@@ -16,7 +16,7 @@ use std::io::{self, Read, Seek};
 use memchr::memmem;
 
 use super::part::{ByteRange, Part};
-use super::{BETWEEN, Boundary, LINE_ENDS_BYTES, Member, Next, Records};
+use super::{BETWEEN, Boundary, LINE_ENDS_BYTES, Records};
 use crate::arc::{ARC_BEGIN, begins_as_arc};
 use crate::member::RECORD_BEGIN;
 use crate::source::{Input, KEPT_BYTES, Source};
@@ -28,9 +28,6 @@ const LOOK_BACK_BYTES: u64 = 1 << 20;
 impl Records {
     /// The records that begin in `range` of the file `input`, which may be compressed with gzip or
     /// zstd. Ranges that cover the file give the records of [`Records::new`], each once.
-    ///
-    /// In a part of a compressed file, offsets in the decompressed file are unknown.
-    /// `uncompressed_offset` is then the offset in the file.
     ///
     /// Edge cases: an ARC file, or a file with a single member, cannot be split. The range that
     /// begins at byte 0 has all of it, and [`is_undivided`](Self::is_undivided) is true. Members
@@ -72,9 +69,9 @@ impl Records {
         self.is_arc || (range.start == 0 && is_one_member)
     }
 
-    /// Whether offsets in the decompressed file are known.
-    pub fn has_uncompressed_offsets(&self) -> bool {
-        self.part.is_none() || self.decompressor.is_plain()
+    /// Whether the file is compressed.
+    pub fn is_compressed(&self) -> bool {
+        !self.decompressor.is_plain()
     }
 
     /// Whether the last event belongs to an earlier part.
@@ -88,7 +85,7 @@ impl Records {
         self.part.as_ref().is_some_and(|part| {
             part.is_before
                 && !self.decompressor.is_plain()
-                && self.member.offset < part.range.start
+                && self.member_offset < part.range.start
                 && self.source.position().saturating_sub(KEPT_BYTES as u64) >= part.range.end
         })
     }
@@ -118,8 +115,7 @@ impl Records {
             return Ok(is_begin && self.is_record_at(0)?);
         }
         self.at_least(RECORD_BEGIN.len())?;
-        let is_begin = self.uncompressed_offset == self.member.uncompressed_offset;
-        Ok(is_begin && self.unread().starts_with(RECORD_BEGIN))
+        Ok(self.uncompressed_offset == 0 && self.unread().starts_with(RECORD_BEGIN))
     }
 
     /// Moves to the first record in a range of a plain file that a part can begin with.
@@ -186,24 +182,12 @@ impl Records {
     fn go_to(&mut self, offset: u64) -> io::Result<()> {
         self.source.seek_to(offset)?;
         (self.start, self.end, self.uncompressed_offset) = (0, 0, 0);
-        (self.boundary, self.member, self.members) = (None, Member::default(), 0);
+        (self.boundary, self.member_offset, self.members) = (None, 0, 0);
         Ok(())
     }
 
     pub(super) fn end_part(&mut self) {
         (self.start, self.end) = (0, 0);
         self.boundary = Some(Boundary::End);
-    }
-
-    /// Adapts the offsets of an event to those known in a part.
-    pub(super) fn in_part(&self, mut next: Next) -> Next {
-        if !self.has_uncompressed_offsets() {
-            match &mut next {
-                Next::Record(head) => head.uncompressed_offset = head.offset,
-                Next::Damage(damage) => damage.uncompressed_offset = damage.offset,
-                Next::End => {}
-            }
-        }
-        next
     }
 }

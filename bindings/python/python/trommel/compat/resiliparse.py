@@ -49,12 +49,12 @@ def extract_plain_text(
             "hidden_elements": False,
         },
     )
-    with renamed("exclude", "skip_elements"):
+    with renamed("drop", "skip_elements"):
         page = trommel.extract(
             html,
             format="html" if preserve_formatting == "minimal_html" else "text",
             comments=comments,
-            exclude=None if skip_elements is None else list(skip_elements),
+            drop=None if skip_elements is None else list(skip_elements),
         )
     if not preserve_formatting:
         return " ".join(page.text.split())

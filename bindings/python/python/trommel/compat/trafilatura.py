@@ -238,7 +238,7 @@ def _page(
             metadata=metadata,
             comments=include_comments,
             favor="recall" if favor_recall else "precision" if favor_precision else None,
-            exclude=None if include_tables else "table",
+            drop=None if include_tables else "table",
         )
     if not page.text:
         return None

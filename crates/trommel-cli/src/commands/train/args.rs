@@ -56,8 +56,6 @@ pub(crate) struct Args {
     /// HTML files and folders of them; without --gold, folders with a truth.jsonl
     #[arg(required_unless_present = "input_from", value_name = "INPUT")]
     pub(super) inputs: Vec<PathBuf>,
-    #[command(flatten)]
-    pub(super) list: InputList,
     /// Gold standard of the inputs: JSON lines with `id` and `text`, and `url` if known
     #[arg(long, alias = "truth", value_name = "FILE")]
     pub(super) gold: Option<PathBuf>,
@@ -99,6 +97,8 @@ pub(crate) struct Args {
     /// Same as --folds 0
     #[arg(long, conflicts_with = "folds")]
     pub(super) no_validation: bool,
+    #[command(flatten)]
+    pub(super) list: InputList,
 }
 
 /// How the blocks of a site are labelled.
