@@ -32,7 +32,7 @@ pub struct Contribution {
     pub moved: f32,
 }
 
-/// The word or the two words of a block, among its first, that weigh most in the model's text table.
+/// The word or two, among the first of a block, that weigh most in the model's text table.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct KeyPhrase {

@@ -354,8 +354,8 @@ impl Options {
     /// The host of a page is that of [`Extractor::set_url`](crate::Extractor::set_url), or else the
     /// one that the page claims. [`Method::LineBlock`] and [`Method::TagRatio`]
     /// drop texts that are on three pages of it or more. [`Method::Learned`] lowers the score of a
-    /// text by the share of the host's pages that have it. The others are decided without it. With all
-    /// of them, the summary has a [`content_hash`](crate::Summary::content_hash). A page whose host
+    /// text by the share of the host's pages that have it. The other methods ignore it. With every
+    /// method, the summary has a [`content_hash`](crate::Summary::content_hash). A page whose host
     /// has no other known page is decided without it.
     ///
     /// Cost: 96 KiB of the budget, and time for each character of text. The sketch itself is

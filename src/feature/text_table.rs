@@ -25,6 +25,10 @@ const LAST_BYTES: usize = 160;
 /// Maximum tokens of a text that is an n-gram as a whole.
 const WHOLE_TOKENS: usize = 8;
 
+/// Maximum bytes of the words that [`TextTable::weightiest`] finds. Runs of digits and signs have no
+/// other limit.
+const MAX_PHRASE_BYTES: usize = 80;
+
 /// Entries of a bucket: n-grams whose keys have the same upper bits.
 const WAYS: usize = 4;
 
@@ -58,6 +62,12 @@ impl TextTable {
         Ok(Self::new(Bytes::given(bytes)?, 0, buckets))
     }
 
+    /// The buckets; none without a table.
+    #[inline]
+    fn table(&self) -> &[[u8; BUCKET_BYTES]] {
+        self.bytes[self.start..][..self.buckets * BUCKET_BYTES].as_chunks().0
+    }
+
     /// The weight of an n-gram; `None` if it is unknown.
     #[inline]
     fn weight(table: &[[u8; BUCKET_BYTES]], key: u32) -> Option<i8> {
@@ -75,7 +85,7 @@ impl TextTable {
     ///
     /// Cost: linear in the first tokens and in a bounded number of bytes at the end.
     pub(crate) fn score(&self, text: &str) -> TextScore {
-        let table = self.bytes[self.start..][..self.buckets * BUCKET_BYTES].as_chunks().0;
+        let table = self.table();
         if table.is_empty() {
             return TextScore::default();
         }
@@ -98,10 +108,10 @@ impl TextTable {
         TextScore { score, least, greatest, known: (255 * known / all) as u8 }
     }
 
-    /// The word, or the two, at the beginning of a text that weigh most: their bytes, and their
-    /// weight in logits.
+    /// The word or two, among the first of a text, that weigh most: their place, and their weight in
+    /// logits. Phrases of more than [`MAX_PHRASE_BYTES`] do not count.
     pub(crate) fn weightiest(&self, text: &str) -> Option<(Range<usize>, f32)> {
-        let table = self.bytes[self.start..][..self.buckets * BUCKET_BYTES].as_chunks().0;
+        let table = self.table();
         if table.is_empty() {
             return None;
         }
@@ -110,7 +120,8 @@ impl TextTable {
         each_token(text, |token, place| {
             let start = if count == 0 { place.start } else { last.1.start };
             for (key, from) in [(pair(last.0, token), start), (single(token), place.start)] {
-                let weight = Self::weight(table, key).unwrap_or(0);
+                let is_short = place.end - from <= MAX_PHRASE_BYTES;
+                let weight = Self::weight(table, key).filter(|_| is_short).unwrap_or(0);
                 if weight.unsigned_abs() > found.as_ref().map_or(0, |(_, most)| most.unsigned_abs()) {
                     found = Some((from..place.end, weight));
                 }
@@ -325,8 +336,8 @@ fn end_of_run(text: &str, mut at: usize, goes_on: impl Fn(char, Kind) -> bool) -
     at
 }
 
-/// Hands the tokens of a text and their bytes to `take` until it returns `false`. Returns the end of
-/// the last one.
+/// Hands the tokens of a text and their places to `take` until it returns `false`. Returns the end
+/// of the last one.
 #[inline(always)]
 fn each_token(text: &str, mut take: impl FnMut(u32, Range<usize>) -> bool) -> usize {
     let mut at = 0;
@@ -402,6 +413,10 @@ mod tests {
         assert!(matches!(weightiest("The rain, by night"), Some(("rain", _))));
         assert!(matches!(weightiest("By night"), Some(("By", _))));
         assert_eq!(weightiest("unknown"), None);
+        let digits = TextTable::bytes([(single(DIGITS), -1.0)]);
+        let table = TextTable::given(digits).unwrap();
+        assert!(table.weightiest(&"1".repeat(MAX_PHRASE_BYTES)).is_some());
+        assert_eq!(table.weightiest(&"1".repeat(MAX_PHRASE_BYTES + 1)), None);
     }
 
     fn word(text: &str) -> u32 {

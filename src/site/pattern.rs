@@ -2,8 +2,8 @@
 //!
 //! Source: Oita and Senellart 2012, def. 2. An element with attributes is identified by its tag and
 //! their tolerant forms. Departure: one without is identified by the path to it from the innermost
-//! element around it with attributes, not by its number in a walk through the page (`dfs`): the number
-//! changes with every entry of a menu, and no other tool knows it.
+//! element around it with attributes. The source numbers the elements in a walk through the page
+//! (`dfs`), but numbers change with every entry of a menu, and no other tool knows them.
 
 use super::normalize::{StableValue, TOLD};
 

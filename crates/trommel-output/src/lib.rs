@@ -2,8 +2,8 @@
 //!
 //! The command `trommel` and the Python package write the same fields, in the same order:
 //!
-//! - [`PageFields`] and [`MoreFields`] are taken from the summary of a page; [`Lists`], [`Span`] and
-//!   [`ListedChunk`] are collected while it is read, by the sinks [`Listing`] and [`Spanning`].
+//! - [`PageFields`] and [`MoreFields`] are taken from the summary of a page. The sinks [`Listing`]
+//!   and [`Spanning`] collect [`Lists`], [`Span`] and [`ListedChunk`] while it is read.
 //! - [`json`] writes a page as one line.
 //! - [`COLUMNS`] are the columns of tables, [`csv`] writes them as text, and `TableRows` (feature
 //!   `arrow`) collects them as Arrow arrays.

@@ -9,8 +9,8 @@ pub struct Header {
     /// Byte of the file at which the record begins. In a compressed file, the byte at which its
     /// gzip member or zstd frame begins.
     pub offset: u64,
-    /// Byte of the decompressed member or frame at which the record begins: 0, unless the member has
-    /// several records. In a plain file, the same as `offset`.
+    /// Byte of the decompressed member or frame at which the record begins: 0 for its first record.
+    /// In a plain file, the same as `offset`.
     pub uncompressed_offset: u64,
 }
 

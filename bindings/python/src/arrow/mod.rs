@@ -38,8 +38,8 @@ const PATIENCE: Duration = Duration::from_millis(25);
 ///
 /// `data` is anything with `__arrow_c_stream__` or `__arrow_c_array__`: tables, record batches and
 /// their streams, where `column` is extracted, or one column alone. The column is of any type of
-/// bytes or text, a dictionary of them, or Null. `url_column` has the URLs of the pages; a URL that is
-/// not absolute is ignored. pyarrow is not needed.
+/// bytes or text, a dictionary of them, or Null. `url_column` has the URLs of the pages;
+/// relative ones are ignored. pyarrow is not needed.
 ///
 /// Gives a stream that is read once, by anything that takes `__arrow_c_stream__`; pages are
 /// extracted as it is read. It has a row for each row of the column, in the same order, with the

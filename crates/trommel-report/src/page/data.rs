@@ -169,7 +169,7 @@ impl Blocks {
         self.offset.len()
     }
 
-    /// Whether there are none.
+    /// Whether the page has no blocks.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.offset.is_empty()

@@ -85,8 +85,8 @@ impl<E> From<trommel::Error> for ExplainError<E> {
     }
 }
 
-/// Explains a page: runs the requested method, then the others. `extractor` makes the extractor of a
-/// method.
+/// Explains a page: runs the requested method, then the others. `extractor` makes the extractor of
+/// a method.
 ///
 /// Cost: a run of each method, and 0.1 ms for each of the first 20,000 blocks. Holds the page, its
 /// text and some 500 bytes for each of at most 200,000 blocks.
