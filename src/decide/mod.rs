@@ -6,7 +6,7 @@
 //! same code. The methods with thresholds keep sums over blocks that were already handed out. The
 //! learned method sees pending records only.
 
-mod comments;
+mod areas;
 mod completion;
 pub(crate) mod confidence;
 pub(crate) mod config;
@@ -29,7 +29,6 @@ mod repeats;
 pub(crate) mod role;
 pub(crate) mod rule;
 pub(crate) mod score_cache;
-mod sign_up;
 #[cfg(feature = "site")]
 mod site;
 mod tag_ratio;
@@ -283,7 +282,7 @@ impl Decider {
         }
         // Nodes have no classes.
         if self.comments && !matches!(decided_by, Method::WordsLeaves(_)) {
-            comments::keep(arena);
+            areas::comments::keep(arena);
             self.rule_trace.note(arena, Rule::Comment);
         }
         if matches!(decided_by, Method::LineBlock(_) | Method::TagRatio(_)) {

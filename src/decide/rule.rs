@@ -31,8 +31,8 @@ pub enum Rule {
     Hidden,
     /// The same text occurs twice; one copy stays.
     Copy,
-    /// A box in which readers sign up for letters.
-    SignUp,
+    /// An area that is decided as one: comments, another article, a box amid the text.
+    Area,
     /// Several pages of the host have the text.
     Repeat,
     /// A comment of a reader.
@@ -63,7 +63,7 @@ impl Rule {
             Self::Title => "title",
             Self::Hidden => "hidden",
             Self::Copy => "copy",
-            Self::SignUp => "sign-up",
+            Self::Area => "area",
             Self::Repeat => "repeat",
             Self::Comment => "comment",
             Self::Site => "site",

@@ -2,6 +2,7 @@
 //! posts, and the
 //! golden pages.
 
+mod areas;
 mod cases;
 mod chunks;
 mod code;
@@ -11,5 +12,4 @@ mod golden;
 mod posts;
 mod roles;
 mod shown;
-mod sign_up;
 mod words_leaves;

@@ -4,6 +4,7 @@
 mod group;
 mod title;
 
+use super::areas::Scale;
 use super::dedup::Deduplicator;
 use super::explain::{Contributions, KeyPhrase, add_contributions, strongest};
 use super::path_smoothing::PathMeans;
@@ -12,7 +13,7 @@ use super::rule::{Rule, RuleTrace};
 use super::score_cache::{BlockKey, ScoreCache};
 use super::threshold::ScoreHistogram;
 use super::verdict::{NEVER_CONTENT_SCORE, is_never_content, may_be_kept, set, verdict};
-use super::{completion, headings, hidden, sign_up};
+use super::{areas, completion, headings, hidden};
 use crate::block::marks::Plain;
 use crate::block::{Arena, MethodNote, Record, Verdict};
 use crate::feature::page_stats::PageStats;
@@ -77,6 +78,8 @@ pub(super) struct Learned {
     page: PageStats,
     /// The page features of the decision over the most words of this page.
     longest: LongestDecision,
+    /// Blocks of the page were decided before those that wait.
+    is_continued: bool,
     group: Group,
     network_state: NetworkState,
     /// Number of blocks before the last explained one, and the running statistics over them.
@@ -95,6 +98,7 @@ impl Learned {
             level: vector_level(),
             page: PageStats::new(),
             longest: LongestDecision::default(),
+            is_continued: false,
             group: Group::new(),
             network_state: NetworkState::EMPTY,
             explained: None,
@@ -138,6 +142,7 @@ impl Learned {
             return false;
         }
         self.explained = None;
+        self.is_continued = self.longest.words > 0;
         self.page.read(arena, claims, &self.texts, plain);
         let scores = self.score(arena, keywords, plain);
         self.decide_by_scores(arena, &scores, claims, plain, trace)
@@ -203,6 +208,9 @@ impl Learned {
         }
         trace.begin(arena);
         trace.note_method(arena, false);
+        let is_continued = self.is_continued;
+        areas::judge(arena, Scale { content_from, keep_from, page: &self.page, is_continued });
+        trace.note(arena, Rule::Area);
         let totals = &self.page.totals;
         fill_gaps(arena, keep_from);
         trace.note(arena, Rule::Gap);
@@ -220,8 +228,6 @@ impl Learned {
         trace.note(arena, Rule::Hidden);
         Deduplicator::new(self.group.rule_memory()).drop_copies(arena, content_from, plain);
         trace.note(arena, Rule::Copy);
-        sign_up::drop_boxes(arena, content_from);
-        trace.note(arena, Rule::SignUp);
         if totals.headings > 0 {
             headings::drop_empty(arena);
             trace.note(arena, Rule::EmptyHeading);
