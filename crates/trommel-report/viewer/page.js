@@ -16,7 +16,7 @@ export const RULES = {
   comment: "a reader's comment",
   site: "the wrapper of the site",
   "site-model": "the model of the site",
-  "sign-up": "a sign-up box for newsletters",
+  area: "a box, a comment area or another article, decided as one",
   unfilled: "a template that no script filled in",
   repeat: "text that several pages of the site have",
   "cut-block": "it continues a long block",

@@ -3,7 +3,7 @@
 //! Such a box reads like prose. What distinguishes it is a heading that is a link to another page,
 //! or that nearly all of it is links, or a field for a mail address.
 
-use super::{Scale, is_in, is_linked};
+use super::scale::{Scale, is_in, is_linked};
 use crate::block::Arena;
 use crate::decide::verdict::may_be_kept;
 use crate::html::TagId;

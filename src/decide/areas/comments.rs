@@ -1,7 +1,7 @@
 //! The comments of a page, all of them: under a text of its own they are not content, and where
 //! there is no such text, or in a thread, they are.
 
-use super::Scale;
+use super::scale::Scale;
 use crate::block::Arena;
 use crate::decide::verdict::{is_never_content, may_be_kept, set};
 use crate::feature::attr::attr;

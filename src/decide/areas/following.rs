@@ -1,7 +1,7 @@
 //! Other articles below the first, which endless scrolling adds. Their titles are links to their own
 //! pages, and that of the page is not. In an index of whole posts each title is a link.
 
-use super::{Scale, is_in, is_linked};
+use super::scale::{Scale, is_in, is_linked};
 use crate::block::Arena;
 use crate::structure::Flags;
 
@@ -49,10 +49,17 @@ pub(super) fn drop(arena: &mut Arena, scale: Scale<'_>) {
     }
 }
 
-/// The outermost ancestor-or-self of an element that does not hold `text`.
-fn apart_from(arena: &Arena, mut at: u32, text: u32) -> u32 {
-    while !is_in(arena, text, arena.element(at).parent()) {
-        at = arena.element(at).parent();
+/// The outermost ancestor-or-self of an element that does not hold `text`: the child of their
+/// nearest common ancestor.
+fn apart_from(arena: &Arena, element: u32, mut text: u32) -> u32 {
+    let (mut at, mut apart) = (element, element);
+    while at != text {
+        if at > text {
+            apart = at;
+            at = arena.element(at).parent();
+        } else {
+            text = arena.element(text).parent();
+        }
     }
-    at
+    apart
 }
