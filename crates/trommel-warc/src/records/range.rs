@@ -61,7 +61,7 @@ impl Records {
     }
 
     /// Whether the file cannot be split, so that the range from byte 0 has more than the records
-    /// that begin in it. Known after [`Next::End`].
+    /// that begin in it. Known after [`Next::End`](super::Next::End).
     pub fn is_undivided(&self) -> bool {
         let Some(Part { range, .. }) = &self.part else { return false };
         let is_one_member =
