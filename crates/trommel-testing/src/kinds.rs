@@ -100,6 +100,31 @@ pub fn kinds(bytes: usize) -> Vec<Kind> {
         Kind::new("formulas_in_attributes", [once("<p>"), text(), fill(formula)]),
         Kind::new("words_like_the_title", [once(&format!("<title>{alike}</title><p>")), fill("abc ")]),
         Kind::new("word_without_end", [once("<p>"), text(), fill("a"), once(" "), text()]),
+        Kind::new(
+            "boxes_amid_text",
+            [
+                once("<main><h1>Ferry</h1>"),
+                fill(&format!("<p>{SENTENCE}</p><div><h3><a href=/x>on</a></h3><p>on and on</p></div>")),
+            ],
+        ),
+        Kind::new(
+            "other_articles_deep",
+            [
+                once("<main><h1>Ferry</h1><p>"),
+                text(),
+                once(&"<div>".repeat(200)),
+                fill(&format!("<section><h1><a href=/x>on</a></h1><p>{SENTENCE}</section>")),
+            ],
+        ),
+        Kind::new(
+            "nested_comments",
+            [
+                once("<main><p>"),
+                text(),
+                once("</main><div id=comments>"),
+                fill(&format!("<div class=comment><b>Wren</b><p>{SENTENCE}<p><a href=#r>Reply</a>")),
+            ],
+        ),
         Kind::new("huge_tag_name", [once("<"), fill("a"), once("><p>"), text()]),
         Kind::new("huge_title", [once("<title>"), fill("t e "), once("</title><p>"), text()]),
         Kind::new("titled_headings", [once(&titles), fill("<h1>counted")]),

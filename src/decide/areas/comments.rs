@@ -1,7 +1,7 @@
 //! The comments of a page, all of them: under a text of its own they are not content, and where
 //! there is no such text, or in a thread, they are.
 
-use super::scale::Scale;
+use super::scale::{Scale, common};
 use crate::block::Arena;
 use crate::decide::verdict::{is_never_content, may_be_kept, set};
 use crate::feature::attr::attr;
@@ -136,13 +136,16 @@ pub(in crate::decide) fn keep(arena: &mut Arena) {
     };
     let is_hidden = |arena: &Arena, index: usize| arena.record(index).has(Flags::HIDDEN);
     let some_are_shown = (0..arena.len()).any(|index| is_text(arena, index) && !is_hidden(arena, index));
+    let mut last = None;
     for index in 0..arena.len() {
         if !is_text(arena, index) || some_are_shown && is_hidden(arena, index) {
             continue;
         }
         set(arena, index, true);
+        let last = last.replace(index);
         for name in index.saturating_sub(MAX_NAMES)..index {
-            let is_above = (name..index).all(|at| may_be_name(arena, at) && !is_text(arena, at));
+            let is_above = (name..index).all(|at| may_be_name(arena, at) && !is_text(arena, at))
+                && last.is_none_or(|last| !is_closer(arena, name, last, index));
             if is_above && is_hidden(arena, name) == is_hidden(arena, index) && !is_control(arena, name) {
                 set(arena, name, true);
             }
@@ -152,6 +155,13 @@ pub(in crate::decide) fn keep(arena: &mut Arena) {
 
 /// Maximum number of element paths that are remembered as comment paths on one page.
 const KINDS: usize = 8;
+
+/// Whether block `name` is in an element with `last` that does not hold `next`: below a comment, and
+/// not above the next one.
+fn is_closer(arena: &Arena, name: usize, last: usize, next: usize) -> bool {
+    let [name, last, next] = [name, last, next].map(|at| arena.record(at).context.element);
+    common(arena, name, last) > common(arena, name, next)
+}
 
 /// Whether a block is a link within the page, or has the same text as one of the same path nearby:
 /// a link to reply.

@@ -60,3 +60,13 @@ pub(super) fn is_in(arena: &Arena, mut element: u32, outer: u32) -> bool {
 pub(super) fn is_linked(record: &Record) -> bool {
     record.links.lead_elsewhere() && attr(record) >= LINKED
 }
+
+/// The nearest element that holds both, which may be one of them. Elements have higher numbers than
+/// their ancestors.
+pub(super) fn common(arena: &Arena, mut one: u32, mut other: u32) -> u32 {
+    while one != other {
+        let inner = if one > other { &mut one } else { &mut other };
+        *inner = arena.element(*inner).parent();
+    }
+    one
+}
