@@ -200,6 +200,7 @@ impl Posts {
     /// An element begins at `depth`.
     pub(super) fn element(&mut self, element: &Opened<'_>, block: u64) {
         self.is_in_noscript = element.is_in_noscript();
+        self.facts.tag(element.tag.id);
         self.facts.element(element.depth(), FoundPart::of(element.tag), block);
     }
 

@@ -216,6 +216,40 @@ fn person(class: &str, name: &str) -> String {
     )
 }
 
+/// The text of a post by this author.
+fn text_by(name: &str) -> String {
+    format!(
+        "<p>It rained for three days in the valley, writes {name}, and the river rose above the old bridge. \
+         Nobody had seen it so high before.</p>"
+    )
+}
+
+#[test]
+fn an_author_is_the_name_alone() {
+    let boxes = [
+        "<div class=userinfo><span>NAME</span><span>Junior Member</span><span>Join Date</span> May 2004</div>",
+        "<div class=userinfo>NAME<br>Stammgast<br>Beiträge: 12</div>",
+        "<span class=username>NAME<br>Membre</span>",
+        "<h3 class=messageUserInfo>NAME <em>V.I.P.</em> <small>17.03.2020, 21:30</small></h3>",
+        "<div class=poster>Escrito por <b>NAME</b> <i>Administrador</i></div>",
+        "<div class=posted-by><a>Posted by</a><br><span><a href=/account/NAME>NAME</a></span><br>on May 3</div>",
+        "<p class=post_author><span>Автор:</span><strong>NAME</strong><span>Гость</span></p>",
+        "<p class=author><span>N</span><b>NAME</b><i>Expert</i></p>",
+        "<div class=author><div>作者：</div><div>NAME<span>管理员</span></div></div>",
+        "<span class=username><b>NA</b>ME</span>",
+    ];
+    for author in boxes {
+        let posts = ["NAda", "NBen", "NCleo"].map(|name| {
+            let author = author.replace("<b>NA</b>ME", &format!("<b>{}</b>{}", &name[..1], &name[1..]));
+            format!("<div class=post>{}{}</div>", author.replace("NAME", name), text_by(name).repeat(2))
+        });
+        let page = format!("<title>Rain</title><h1>Rain</h1><div class=thread>{}</div>", posts.concat());
+        let (found, _) = posts_in(page.as_bytes(), Options::default(), 100);
+        let authors: Vec<_> = found.iter().map(|post| post.author.as_str()).collect();
+        assert_eq!(authors, ["NAda", "NBen", "NCleo"], "{author}");
+    }
+}
+
 #[test]
 fn who_comments_on_a_post_or_edits_it_did_not_write_it() {
     let posts = ["ada", "ben", "cleo"].map(|name| {
