@@ -5,7 +5,7 @@
 //! Holds nothing.
 
 use super::verdict::set;
-use crate::block::{Arena, Verdict};
+use crate::block::{Arena, ElementFlags, Verdict};
 use crate::html::TagId;
 
 /// Maximum words of a box.
@@ -48,7 +48,7 @@ pub(super) fn drop_boxes(arena: &mut Arena, threshold: f32) {
 /// elements before it are not inside of it.
 fn form_around(arena: &Arena, mut at: u32, first: u32) -> Option<u32> {
     while at >= first {
-        if arena.element(at).asks_address {
+        if arena.element(at).flags.has(ElementFlags::ASKS_ADDRESS) {
             return Some(at);
         }
         at = arena.element(at).parent();
