@@ -43,10 +43,28 @@ pub(crate) struct Element {
     /// the same path below the same parent.
     pub(crate) like_index: u8,
     pub(crate) tag: TagId,
-    /// It is the innermost element with text around a field for a mail address.
-    pub(crate) asks_address: bool,
+    pub(crate) flags: ElementFlags,
     /// Number of ancestors with records.
     pub(super) depth: u8,
+}
+
+/// Facts about an element, as bits.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ElementFlags(u8);
+
+impl ElementFlags {
+    /// It is the innermost element with text around a field for a mail address.
+    pub(crate) const ASKS_ADDRESS: Self = Self(1);
+    /// It is a post of the thread, in another post or next to one.
+    pub(crate) const REPLY: Self = Self(1 << 1);
+
+    pub(crate) fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(crate) fn set(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
 }
 
 /// Tree distance between two elements: levels up to their lowest common ancestor, and levels down

@@ -43,7 +43,7 @@ mod text;
 mod zero_width;
 
 pub(crate) use arena::{Arena, MINIMUM_BYTES, SEGMENT_BYTES};
-pub(crate) use element::{ANCHORS, Element, TreeDistance};
+pub(crate) use element::{ANCHORS, Element, ElementFlags, TreeDistance};
 pub(crate) use ends::HELD_BYTES as ENDS_HELD_BYTES;
 #[cfg(any(feature = "_train", test))]
 pub(crate) use linear_scorer::LINEAR_UNITS_PER_LOGIT;
@@ -537,7 +537,7 @@ impl Blocks {
     /// A field for a mail address stands in an element.
     pub(crate) fn address_field(&mut self, element: u32) {
         if !self.arena.nodes.are_wanted() && element != 0 {
-            self.arena.element_mut(element).asks_address = true;
+            self.arena.element_mut(element).flags.set(ElementFlags::ASKS_ADDRESS);
             let first = self.arena.first_address_field.get_or_insert(element);
             *first = element.min(*first);
         }

@@ -200,6 +200,7 @@ impl Posts {
     /// An element begins at `depth`.
     pub(super) fn element(&mut self, element: &Opened<'_>, block: u64) {
         self.is_in_noscript = element.is_in_noscript();
+        self.facts.tag(element.tag.id);
         self.facts.element(element.depth(), FoundPart::of(element.tag), block);
     }
 
@@ -213,19 +214,22 @@ impl Posts {
     }
 
     /// The `count` oldest blocks were decided. The first of them has the number `first`.
-    pub(super) fn find_thread(&mut self, arena: &Arena, count: usize, first: u64) {
+    pub(super) fn find_thread(&mut self, arena: &mut Arena, count: usize, first: u64) {
         self.facts.close();
         if arena.nodes.are_wanted() {
             return;
         }
+        let len = arena.len();
         let namings = self.facts.waiting().filter_map(|fact| {
             let index = usize::try_from(fact.block.checked_sub(first)?).ok()?;
             let names_user =
                 fact.part == PostPart::Author && matches!(fact.evidence, Evidence::Link | Evidence::Exact);
-            (index < arena.len()).then_some(Naming { index, part: fact.part, names_user })
+            (index < len).then_some(Naming { index, part: fact.part, names_user })
         });
-        let found = Thread::find(arena, count, namings);
-        self.thread = found.or(self.thread);
+        self.thread = Thread::find(arena, count, namings.clone()).or(self.thread);
+        if let Some(thread) = &self.thread {
+            thread.mark_replies(arena, namings);
+        }
     }
 
     /// Block `index`, which has the number `number`, is handed out. `is_kept`: as text, and not as
@@ -247,7 +251,9 @@ impl Posts {
             let is_between = || arena.folded() > 0 && thread.encloses(arena, element);
             found.or_else(|| self.open.as_ref().filter(|_| is_between()).map(|open| open.element))
         });
-        let Some(post) = post else {
+        // What follows the replies in a post does not begin it anew.
+        let begun = self.open.as_ref().map_or(0, |open| open.element);
+        let Some(post) = post.filter(|&post| post >= begun) else {
             self.facts.pass(count);
             return ControlFlow::Continue(());
         };

@@ -43,7 +43,7 @@ use head::site_name::{SiteName, is_root};
 use json_ld::{LinkedData, PEOPLE_BYTES};
 use limits::{DATE_FIELD_BYTES, HAS_STATES, LANG_BYTES};
 pub(crate) use limits::{FIELD_BYTES, SITE_NAME_BYTES, TITLE_BYTES};
-pub(crate) use text::by::names_author;
+pub(crate) use text::by::{ends_with_by, names_author};
 use text::byline::{BYLINE_BYTES, BylineNames};
 use text::line_author::{LINE_AUTHOR_BYTES, LineAuthor};
 

@@ -1,10 +1,13 @@
 //! Authors and dates of posts, which wait for the decision on the blocks that name them.
 //!
 //! An element that names one is open until a text or an element outside of it comes. Of its text,
-//! the first line counts.
+//! the first line counts, and of a box around an author, the first element with a name. Labels
+//! before the name are left out.
 
 use super::part::{Evidence, FoundPart, PostPart};
 use crate::block::reference::{Queue, Waiting, held_bytes_of};
+use crate::html::TagId;
+use crate::metadata::ends_with_by;
 use alloc::string::String;
 
 /// Maximum bytes of the name or the date of a post; a longer text is neither.
@@ -55,6 +58,23 @@ struct OpenPart {
     depth: u16,
     /// The block of its first text.
     block: Option<u64>,
+    /// Depth of its last text.
+    text_depth: u16,
+    /// Its text so far ends before the next one.
+    is_parted: bool,
+}
+
+impl OpenPart {
+    /// Whether a `tag` in it ends its text. A class for the name alone may be on several elements.
+    fn is_parted_by(&self, tag: TagId) -> bool {
+        self.part == PostPart::Author && (tag == TagId::Br || self.evidence < Evidence::Exact)
+    }
+}
+
+/// Whether a text stands before the name of an author, as a label or a sign.
+fn is_label(text: &str) -> bool {
+    let text = text.trim_end();
+    text.ends_with([':', '：']) || !text.contains(char::is_alphanumeric) || ends_with_by(text)
 }
 
 /// Authors and dates in page order. Held: what its queue holds, and [`FACT_BYTES`].
@@ -112,7 +132,17 @@ impl PostFacts {
         let FoundPart { part, evidence, value } = found;
         match value {
             Some(value) => self.push(value, PostFact { block, part, evidence }),
-            None => self.open = Some(OpenPart { part, evidence, depth, block: None }),
+            None => {
+                let (text_depth, is_parted) = (depth, false);
+                self.open = Some(OpenPart { part, evidence, depth, block: None, text_depth, is_parted });
+            }
+        }
+    }
+
+    /// An element of this tag begins, before [`element`](Self::element) sees it.
+    pub(crate) fn tag(&mut self, tag: TagId) {
+        if let Some(open) = &mut self.open {
+            open.is_parted |= open.is_parted_by(tag);
         }
     }
 
@@ -126,17 +156,25 @@ impl PostFacts {
 
     fn open_text(&mut self, text: &str, depth: u16, block: u64) {
         let Some(open) = &mut self.open else { return };
+        let is_blank = text.trim().is_empty();
+        open.is_parted |= depth < open.text_depth && open.is_parted_by(TagId::Span);
+        let is_other_line = open.block.is_some_and(|first| first != block);
+        if (is_other_line || open.is_parted) && open.part == PostPart::Author && !is_blank {
+            // An avatar can be the first letter of the name.
+            if is_label(&self.text) || self.text.trim_end().chars().nth(1).is_none() {
+                self.text.clear();
+                (open.block, open.is_parted) = (None, false);
+            }
+        }
         if depth < open.depth || open.block.is_some_and(|first| first != block) {
             self.close();
             return;
         }
-        let is_blank = text.trim().is_empty();
-        if open.block.is_none() {
-            if is_blank {
-                return;
-            }
-            open.block = Some(block);
+        if open.is_parted || is_blank && self.text.is_empty() {
+            return;
         }
+        open.block = Some(open.block.unwrap_or(block));
+        open.text_depth = depth;
         for c in text.chars() {
             let c = if c.is_whitespace() { ' ' } else { c };
             if c == ' ' && self.text.ends_with(' ') {

@@ -14,7 +14,7 @@ use self::contents::Contents;
 use self::posts::{MIN_POSTS, Opening, TALKING};
 pub(crate) use self::posts::{Naming, Thread};
 use super::part::PostPart;
-use crate::block::{Arena, Record, Verdict};
+use crate::block::{Arena, ElementFlags, Record, Verdict};
 use crate::html::TagId;
 use crate::structure::{Flags, Hints};
 
@@ -61,15 +61,59 @@ impl Thread {
         });
         let threads = threads.filter(|(thread, contents)| contents.are_of_thread(thread.tag, words));
         // What else a page lists may have more posts than its thread has answers.
-        let (mut thread, _) = threads.max_by_key(|(_, found)| (found.is_talk, found.posts, found.words))?;
+        let (mut thread, _) = threads.max_by_key(|(thread, found)| {
+            (found.is_talk, found.posts + thread.replies(arena, namings.clone()), found.words)
+        })?;
         thread.body = thread.path_of_text(arena, count);
         Some(thread)
+    }
+
+    /// Marks the posts that are inside other posts or next to them: replies.
+    pub(crate) fn mark_replies(&self, arena: &mut Arena, namings: impl Iterator<Item = Naming> + Clone) {
+        let Some(model) = self.model_of_replies(arena, namings.clone()) else { return };
+        for naming in namings {
+            if let Some(reply) = self.reply(arena, model, naming) {
+                arena.element_mut(reply).flags.set(ElementFlags::REPLY);
+            }
+        }
+    }
+
+    /// Number of names of authors of replies.
+    fn replies(&self, arena: &Arena, namings: impl Iterator<Item = Naming> + Clone) -> u32 {
+        let Some(model) = self.model_of_replies(arena, namings.clone()) else { return 0 };
+        let mut replies = namings.filter_map(|naming| self.reply(arena, model, naming)).peekable();
+        let mut count = 0;
+        while let Some(reply) = replies.next() {
+            count += u32::from(replies.peek() != Some(&reply));
+        }
+        count
+    }
+
+    /// The post whose author stands at the fewest levels below it, and their number.
+    fn model_of_replies(&self, arena: &Arena, namings: impl Iterator<Item = Naming>) -> Option<(u8, u32)> {
+        let levels_to_post = |naming: Naming| {
+            let at = naming.element(arena).filter(|_| self.has_marked_posts())?;
+            let post = self.post_of(arena, at).filter(|&post| self.is_listed(arena, post))?;
+            Some((arena.element(at).depth() - arena.element(post).depth(), post))
+        };
+        namings.filter_map(levels_to_post).min()
+    }
+
+    /// The element, like the post `model`, that is as many levels around the name of an author.
+    fn reply(&self, arena: &Arena, (levels, model): (u8, u32), naming: Naming) -> Option<u32> {
+        let mut at = naming.element(arena)?;
+        for _ in 0..levels {
+            at = arena.element(at).parent();
+        }
+        let [one, post] = [at, model].map(|at| arena.element(at));
+        let is_like = one.tag == post.tag && one.class.sum == post.class.sum && one.hints == post.hints;
+        (is_like && one.parent() != self.parent && self.encloses(arena, at)).then_some(at)
     }
 
     /// The post that an element is in, if it is in one.
     pub(crate) fn post_of(&self, arena: &Arena, mut at: u32) -> Option<u32> {
         while at != 0 {
-            if self.is_post(arena, at) {
+            if arena.element(at).flags.has(ElementFlags::REPLY) || self.is_listed(arena, at) {
                 return Some(at);
             }
             let parent = arena.element(at).parent();
@@ -101,7 +145,8 @@ impl Thread {
             && !record.context.note.is_copy()
     }
 
-    fn is_post(&self, arena: &Arena, at: u32) -> bool {
+    /// Whether an element is one of the posts with the same parent.
+    fn is_listed(&self, arena: &Arena, at: u32) -> bool {
         let element = arena.element(at);
         element.parent() == self.parent
             && element.tag == self.tag

@@ -216,6 +216,84 @@ fn person(class: &str, name: &str) -> String {
     )
 }
 
+/// The text of a post by this author.
+fn text_by(name: &str) -> String {
+    format!(
+        "<p>It rained for three days in the valley, writes {name}, and the river rose above the old bridge. \
+         Nobody had seen it so high before.</p>"
+    )
+}
+
+/// The authors of the posts of a page, each of which has the text of its author alone.
+fn authors_of(page: &str) -> Vec<String> {
+    let (found, _) = posts_in(page.as_bytes(), Options::default(), 100);
+    for Found { author, text, .. } in &found {
+        let is_own = text.contains(&format!("writes {author},")) && text.matches("writes").count() == 1;
+        assert!(is_own, "{author}: {text}");
+    }
+    found.into_iter().map(|post| post.author).collect()
+}
+
+#[test]
+fn an_author_is_the_name_alone() {
+    let boxes = [
+        "<div class=userinfo><span>NAME</span><span>Junior Member</span><span>Join Date</span> May 2004</div>",
+        "<div class=userinfo>NAME<br>Stammgast<br>Beiträge: 12</div>",
+        "<span class=username>NAME<br>Membre</span>",
+        "<h3 class=messageUserInfo>NAME <em>V.I.P.</em> <small>17.03.2020, 21:30</small></h3>",
+        "<div class=poster>Escrito por <b>NAME</b> <i>Administrador</i></div>",
+        "<div class=posted-by><a>Posted by</a><br><span><a href=/account/NAME>NAME</a></span><br>on May 3</div>",
+        "<p class=post_author><span>Автор:</span><strong>NAME</strong><span>Гость</span></p>",
+        "<p class=author><span>N</span><b>NAME</b><i>Expert</i></p>",
+        "<div class=author><div>作者：</div><div>NAME<span>管理员</span></div></div>",
+        "<span class=username><b>NA</b>ME</span>",
+    ];
+    for author in boxes {
+        let posts = ["NAda", "NBen", "NCleo"].map(|name| {
+            let author = author.replace("<b>NA</b>ME", &format!("<b>{}</b>{}", &name[..1], &name[1..]));
+            format!("<div class=post>{}{}</div>", author.replace("NAME", name), text_by(name).repeat(2))
+        });
+        let page = format!("<title>Rain</title><h1>Rain</h1><div class=thread>{}</div>", posts.concat());
+        let (found, _) = posts_in(page.as_bytes(), Options::default(), 100);
+        let authors: Vec<_> = found.iter().map(|post| post.author.as_str()).collect();
+        assert_eq!(authors, ["NAda", "NBen", "NCleo"], "{author}");
+    }
+}
+
+#[test]
+fn a_reply_inside_a_post_or_next_to_one_is_a_post() {
+    let thing = |name: &str, replies: &str| {
+        format!(
+            "<div class='thing comment'><div class=entry><p class=tagline><a class=author href=/user/{name}>\
+             {name}</a> <span>3 points</span> <time datetime=2025-05-06>x</time></p><form><div class=md>{}\
+             </div></form><ul><li><a href=#>reply</a></li></ul></div><div class=child>{replies}</div></div>",
+            text_by(name)
+        )
+    };
+    let things = [&thing("ada", &thing("ben", &thing("cleo", ""))), &*thing("dan", "")].concat();
+    let item = |name: &str, replies: &str| {
+        format!(
+            "<li class=comment><article class=comment-body><footer><b class=comment-author>{name}</b>\
+             <span class=says>schreibt:</span></footer><div class=comment-content>{}</div></article>\
+             <ol class=children>{replies}</ol></li>",
+            text_by(name)
+        )
+    };
+    let items = [&item("ada", &[&item("ben", ""), &*item("cleo", "")].concat()), &*item("dan", "")].concat();
+    let answer = |name: &str, replies: &str| {
+        format!(
+            "<section class=answer>{}<div itemprop=text>{}</div><a>返信</a><blockquote>{replies}</blockquote></section>",
+            person("by", name),
+            text_by(name)
+        )
+    };
+    let answers = [&answer("ada", &answer("ben", &answer("cleo", ""))), &*answer("dan", "")].concat();
+    for posts in [things, format!("<ol class=commentlist>{items}</ol>"), answers] {
+        let page = format!("<title>Rain</title><h1>Rain</h1><div class=thread>{posts}</div>");
+        assert_eq!(authors_of(&page), ["ada", "ben", "cleo", "dan"], "{page}");
+    }
+}
+
 #[test]
 fn who_comments_on_a_post_or_edits_it_did_not_write_it() {
     let posts = ["ada", "ben", "cleo"].map(|name| {

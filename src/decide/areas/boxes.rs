@@ -4,7 +4,7 @@
 //! or that nearly all of it is links, or a field for a mail address.
 
 use super::scale::{Scale, is_in, is_linked};
-use crate::block::Arena;
+use crate::block::{Arena, ElementFlags};
 use crate::decide::verdict::may_be_kept;
 use crate::html::TagId;
 use core::ops::Range;
@@ -144,7 +144,7 @@ fn drop_forms(arena: &mut Arena, scale: Scale<'_>) {
 fn form_around(arena: &Arena, mut at: u32) -> Option<u32> {
     // Elements before the first one with a field are not inside of any.
     while at >= arena.first_address_field? {
-        if arena.element(at).asks_address {
+        if arena.element(at).flags.has(ElementFlags::ASKS_ADDRESS) {
             return Some(at);
         }
         at = arena.element(at).parent();

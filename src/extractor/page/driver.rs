@@ -70,7 +70,7 @@ impl PageDriver<'_> {
         let page = &mut *self.page;
         page.set_verdicts(count);
         if page.posts.are_wanted() && page.fallback.is_none() {
-            page.posts.find_thread(&page.blocks.arena, count, page.blocks_decided);
+            page.posts.find_thread(&mut page.blocks.arena, count, page.blocks_decided);
         }
     }
 

@@ -1,5 +1,6 @@
 //! The posts of a thread, as elements of the page, and the blocks that name their authors.
 
+use crate::block::Arena;
 use crate::html::TagId;
 use crate::posts::part::PostPart;
 use crate::structure::Hints;
@@ -38,4 +39,11 @@ pub(crate) struct Naming {
     pub(crate) part: PostPart,
     /// It is called a user, or leads to the page of one.
     pub(crate) names_user: bool,
+}
+
+impl Naming {
+    /// The element that names an author.
+    pub(super) fn element(self, arena: &Arena) -> Option<u32> {
+        (self.part == PostPart::Author).then(|| arena.record(self.index).context.element)
+    }
 }
