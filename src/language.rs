@@ -27,7 +27,7 @@ impl LanguageSample {
         self.text.clear();
     }
 
-    /// Takes the text of a kept block, with its marks. Code is no language of people.
+    /// Takes the text of a kept block, with its marks. Code is not a language of people.
     pub(crate) fn take(&mut self, text: &str, is_code: bool) {
         let mut space = self.text.capacity().min(SAMPLE_BYTES).saturating_sub(self.text.len());
         if is_code || space == 0 {

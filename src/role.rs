@@ -213,7 +213,7 @@ impl FromStr for RoleSet {
     /// Reads names separated by commas.
     ///
     /// # Errors
-    /// [`ErrorKind::Setting`] if one of them is no name of a role.
+    /// [`ErrorKind::Setting`] if one of them is not a name of a role.
     fn from_str(names: &str) -> Result<Self> {
         names.split(',').map(|name| name.trim().parse::<Role>()).collect()
     }

@@ -159,8 +159,8 @@ fn is_joined(c: char) -> bool {
         | '\u{102B}'..='\u{103E}' | '\u{17B4}'..='\u{17D3}'
         // Zero-width joiners.
         | '\u{200C}'..='\u{200D}')
-        // Indic scripts: every character that is no letter and no digit is a sign, except the two
-        // dandas and a few symbols.
+        // Indic scripts: every character that is neither a letter nor a digit is a sign, except the
+        // two dandas and a few symbols.
         || matches!(c, '\u{0900}'..='\u{0DFF}')
             && !c.is_alphanumeric()
             && !matches!(c, '\u{0964}'..='\u{0965}' | '\u{0970}' | '\u{09F2}'..='\u{09FB}' | '\u{0AF0}'..='\u{0AF1}')

@@ -10,7 +10,7 @@
 //! counted as folded.
 //!
 //! Source: Insa et al. 2013, definitions 3.1, 4.1 and 4.2. Departures: an element that the HTML
-//! standard implies and the page does not write (`tbody`) is no node. A word cut by a tag counts
+//! standard implies and the page does not write (`tbody`) is not a node. A word cut by a tag counts
 //! once, where it begins.
 
 use crate::budget::{MemoryLedger, SEGMENT_OVERHEAD_BYTES};

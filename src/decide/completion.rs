@@ -237,7 +237,7 @@ fn is_between_kept_text(arena: &Arena, blocks: Range<usize>, threshold: f32, sla
         && after(arena, &blocks).any(is_text)
 }
 
-/// Whether a block is kept by its score. Blocks that were kept by rules are no evidence.
+/// Whether a block is kept by its score. Blocks that were kept by rules are not evidence.
 fn is_scored_text(arena: &Arena, index: usize, threshold: f32) -> bool {
     let record = arena.record(index);
     record.verdict == Verdict::Kept && record.score >= threshold && !record.has(Flags::HIDDEN)

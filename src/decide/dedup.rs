@@ -90,7 +90,7 @@ fn may_be_copy(record: &Record) -> bool {
     record.words() >= MIN_WORDS && record.context.quote_depth == 0 && !record.has(deliberate)
 }
 
-/// Rank of a block among its copies: the heading level, or MAX if it is no heading.
+/// Rank of a block among its copies: the heading level, or MAX if it is not a heading.
 fn rank(record: &Record) -> u8 {
     match record.context.heading {
         0 => u8::MAX,

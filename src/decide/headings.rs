@@ -6,7 +6,7 @@ use crate::block::{Arena, Record, Verdict};
 use crate::feature::attr::attr;
 use crate::structure::Flags;
 
-/// Size of a table by heading level; level 0 is for blocks that are no headings.
+/// Size of a table by heading level; level 0 is for blocks that are not headings.
 const LEVELS: usize = 7;
 
 /// Minimum words from which on a heading counts as large text.

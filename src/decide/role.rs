@@ -198,7 +198,7 @@ struct Enclosing {
     is_comment: bool,
     /// It is in one of several like elements of a forum.
     is_post: bool,
-    /// Why it is no content.
+    /// Why it is not content.
     reason: Option<Role>,
 }
 

@@ -69,7 +69,7 @@ fn is_bar(record: &Record) -> bool {
     record.verdict != Verdict::Kept && record.words() <= MAX_LINE_WORDS && !record.has(Flags::HIDDEN)
 }
 
-/// Whether an element is in a comment on a post that is no comment itself.
+/// Whether an element is in a comment on a post that is not a comment itself.
 fn is_of_comment(arena: &Arena, mut at: u32, post: u32) -> bool {
     let is_comment = |element: u32| arena.element(element).hints.has(Hints::COMMENTS);
     if is_comment(post) {

@@ -27,11 +27,11 @@ pub(crate) const HELD_BYTES: usize = PATTERN_BYTES + SPELLINGS * size_of::<Range
 
 /// Matcher of a title's keywords in texts.
 ///
-/// A word begins only after a character that is no letter and no digit. Such positions are found
-/// one chunk at a time, or by a table look-up per byte if a spelling begins with a character beyond
-/// ASCII. Most candidates are rejected by a hash of their first [`START_BYTES`] bytes, and few are
-/// compared. This is faster than an automaton of all spellings, which would also have to be built
-/// for each page.
+/// A word begins only after a character that is neither a letter nor a digit. Such positions are
+/// found one chunk at a time, or by a table look-up per byte if a spelling begins with a character
+/// beyond ASCII. Most candidates are rejected by a hash of their first [`START_BYTES`] bytes, and
+/// few are compared. This is faster than an automaton of all spellings, which would also have to be
+/// built for each page.
 pub(crate) struct TitleKeywords {
     keywords: usize,
     /// The spellings, concatenated, and the byte range of each.

@@ -108,7 +108,7 @@ fn tag(text: &[u8]) -> Option<u8> {
 /// The first formula between such delimiters.
 ///
 /// Two backslashes are a line end in TeX, so what follows them begins no delimiter. A dollar after
-/// a backslash is no delimiter.
+/// a backslash is not a delimiter.
 ///
 /// Cost: linear in the text.
 pub(crate) fn first_formula(text: &str, delimiters: Delimiters) -> Option<DelimitedFormula> {
@@ -154,7 +154,7 @@ pub(crate) fn first_formula(text: &str, delimiters: Delimiters) -> Option<Delimi
 }
 
 /// Whether the delimiter at byte `at` can end a formula. A single dollar does as Pandoc reads it:
-/// amounts of money are no formulas.
+/// amounts of money are not formulas.
 fn ends(delimiter: Delimiter, begins: bool, bytes: &[u8], at: usize) -> bool {
     match delimiter {
         Delimiter::Dollar => {

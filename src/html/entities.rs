@@ -10,7 +10,7 @@ use super::entities_table::{COUNT, FIRSTS, LEGACY, MAX_BYTES, NAME_STARTS, NAMES
 
 /// Bytes of the longest name, with its semicolon but without the `&`.
 ///
-/// A longer run of letters and digits is no name, so a tokenizer may stop waiting for its end.
+/// A longer run of letters and digits is not a name, so a tokenizer may stop waiting for its end.
 pub(crate) const MAX_NAME_BYTES: usize = MAX_BYTES;
 
 /// A named character reference that was recognised.
@@ -74,7 +74,7 @@ pub(crate) fn numeric(code: u32, overflow: bool) -> char {
 }
 
 /// Decodes the character references of a text from `start` on, each once. Only those that end with
-/// a semicolon count: this is for texts that were decoded already, or that are no HTML.
+/// a semicolon count: this is for texts that were decoded already, or that are not HTML.
 ///
 /// Cost: linear for each reference.
 pub(crate) fn decode_references(text: &mut String, start: usize) {
@@ -145,7 +145,7 @@ fn common(name: &str) -> Option<&'static str> {
 }
 
 /// Index of a name without its semicolon, searched among the names with the same first letter. If
-/// it is no name, `Err` with the index at which it would be inserted.
+/// it is not a name, `Err` with the index at which it would be inserted.
 fn search(name: &str) -> Result<usize, usize> {
     let first = name.bytes().next().and_then(|byte| byte.checked_sub(b'A')).map_or(FIRSTS.len(), usize::from);
     let Some(&[low, high]) = FIRSTS.get(first..).and_then(<[u16]>::first_chunk) else { return Err(0) };

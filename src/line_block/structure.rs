@@ -41,7 +41,7 @@ pub struct RecordId {
 
 /// What it is in the structure of the page.
 impl<'a> LineBlock<'a> {
-    /// Level of the heading, 1 to 6; `None` if it is no heading.
+    /// Level of the heading, 1 to 6; `None` if it is not a heading.
     #[must_use]
     pub fn level(&self) -> Option<u8> {
         let level = self.view.record.context.heading;
@@ -94,8 +94,8 @@ impl<'a> LineBlock<'a> {
         self.view.record.has(Flags::PREFORMATTED)
     }
 
-    /// Language of the code, as the page names it. `None` if it is no code, if the page names none,
-    /// and with [`Format::Text`](crate::Format::Text).
+    /// Language of the code, as the page names it. `None` if it is not code, if the page names
+    /// none, and with [`Format::Text`](crate::Format::Text).
     #[must_use]
     pub fn code_language(&self) -> Option<&'a str> {
         spans(self.view.text).find_map(|span| match span {

@@ -84,8 +84,8 @@ pub struct MoreMetadata {
     /// If the page states no date, it is that of the only short line with a date near the heading
     /// or the start of the text, or the earlier one of two such lines that stand together. So it is
     /// if that is earlier, and the stated date is not before that of the change, or only a class
-    /// marks it and the page is no thread. A date that its line calls that of a change counts only
-    /// if there is no other. A date far above the heading is the day of the request.
+    /// marks it and the page is not a thread. A date that its line calls that of a change counts
+    /// only if there is no other. A date far above the heading is the day of the request.
     pub date_published: String,
     /// Date of the last change, written in the same way: `article:modified_time` and similar `meta`
     /// elements, `dateModified` of JSON-LD or of microdata, `time class=updated`, or a line near

@@ -24,8 +24,8 @@ impl Model {
     /// Reads a model from its bytes. Clones share them, and they count against the budget.
     ///
     /// # Errors
-    /// [`ErrorKind::Model`](crate::ErrorKind::Model) for bytes that are no model, or one of another
-    /// version, cut, or changed; without the feature `learned` for all.
+    /// [`ErrorKind::Model`](crate::ErrorKind::Model) for bytes that are not a model, or one of
+    /// another version, cut, or changed; without the feature `learned` for all.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self> {
         Self::check(Bytes::given(bytes)?)
     }

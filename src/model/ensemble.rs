@@ -98,7 +98,7 @@ impl Ensemble {
     /// Reads and checks a model.
     ///
     /// # Errors
-    /// [`ErrorKind::Model`] for bytes that are no model, or one of another version, cut, or
+    /// [`ErrorKind::Model`] for bytes that are not a model, or one of another version, cut, or
     /// changed.
     pub(crate) fn check(source: Bytes) -> Result<Self> {
         let bytes: &[u8] = &source;

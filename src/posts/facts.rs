@@ -119,7 +119,7 @@ impl PostFacts {
         let Some(mut found) = found else { return };
         if found.part == PostPart::Author {
             if self.open.as_ref().is_some_and(|open| open.part == PostPart::Author) {
-                // What stands next to a name in its element is no name.
+                // What stands next to a name in its element is not a name.
                 found.evidence = found.evidence.max(Evidence::Inner);
                 self.open = None;
             } else if found.evidence == Evidence::Name && self.author_depth.is_none() {

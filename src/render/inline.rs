@@ -147,7 +147,7 @@ impl<'a, 'o> Inline<'a, 'o> {
         [Mark::Strong, Mark::Emphasis].iter().any(|&mark| self.style(mark) == Style::Markdown)
     }
 
-    /// Records that something ending with `last` was written that is no emphasis.
+    /// Records that something ending with `last` was written that is not emphasis.
     fn wrote(&mut self, last: char) {
         self.line.wrote(last, Edge::Text);
         // A tag ends a URL.

@@ -21,7 +21,7 @@ pub(super) struct Button {
 /// How far a button in a paragraph was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum State {
-    /// No button, or one that is no word.
+    /// No button, or one that is not a word.
     #[default]
     None,
     /// Its text comes.
@@ -49,7 +49,7 @@ impl Button {
         self.state = if self.state == State::Open { State::Ended } else { State::None };
     }
 
-    /// A tag comes. After a button, it shows that the button is no word.
+    /// A tag comes. After a button, it shows that the button is not a word.
     #[inline]
     pub(super) fn tag(&mut self) {
         if self.state == State::Ended {
@@ -68,7 +68,7 @@ impl Button {
         self.state == State::Ended
     }
 
-    /// Holds a piece of the button's text. A longer text is no word.
+    /// Holds a piece of the button's text. A longer text is not a word.
     pub(super) fn hold(&mut self, text: &str, offset: u64) {
         let Some(place) = self.held.get_mut(self.len..self.len + text.len()) else {
             self.state = State::None;

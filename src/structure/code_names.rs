@@ -49,7 +49,7 @@ fn marks_line_number_span(name: &str) -> bool {
 }
 
 /// Whether an element holds line numbers of code. What a reader cannot select in code, such as the
-/// numbers of Chroma's inline styles, is no part of it.
+/// numbers of Chroma's inline styles, is not part of it.
 #[inline]
 pub(super) fn is_line_number(tag: &Tag<'_>, is_preformatted: bool) -> bool {
     match tag.id {

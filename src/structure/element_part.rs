@@ -95,7 +95,7 @@ fn part_of_code_cell(parent: NamedKind) -> NamedKind {
 fn part_of_class(class: &str, parent: NamedKind) -> NamedKind {
     let has = |word: &str| class.split_ascii_whitespace().any(|other| other == word);
     match (parent, class) {
-        // LaTeXML makes listings of algorithms, too. They are no code.
+        // LaTeXML makes listings of algorithms, too. They are not code.
         (_, class) if class.starts_with("ltx_listing") && has("ltx_lstlisting") => NamedKind::Listing,
         (NamedKind::Listing, class) if class.starts_with("ltx_") && has("ltx_listingline") => NamedKind::Line,
         (NamedKind::Listing, "line") => NamedKind::Line,

@@ -308,7 +308,7 @@ impl Signs {
         while starts != 0 {
             let start = starts.trailing_zeros();
             starts &= starts - 1;
-            // A word ends before the next character that is no letter or begins another word.
+            // A word ends before the next character that is not a letter or begins another word.
             let ends = (!self.letters | starts) >> start >> 1;
             word(start as usize, 1 + (ends.trailing_zeros().min(u64::BITS - 1 - start)) as usize);
         }

@@ -45,7 +45,7 @@ const MIN_CONTENT_PIXELS: u32 = 300;
 /// Maximum characters of an alternative text that is an emoji.
 const MAX_EMOJI_CHARS: usize = 8;
 
-/// Words in classes of images that are no content.
+/// Words in classes of images that are not content.
 const CLASSES: [&str; 11] = [
     "emoji", "smiley", "smilies", "icon", "avatar", "gravatar", "logo", "sprite", "spacer", "tracking",
     "pixel",
@@ -75,7 +75,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
-    /// An `img` that is no formula, or the image of an AMP page.
+    /// An `img` that is not a formula, or the image of an AMP page.
     #[cold]
     pub(super) fn found_image(&mut self, tag: &Tag<'_>) {
         let depth_to_last = self.tracker.stack.take_lowest();

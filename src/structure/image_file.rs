@@ -25,13 +25,13 @@ const PLACEHOLDERS: [&str; 12] = [
     "loading", "lazy",
 ];
 
-/// Names of folders of files that are no content.
+/// Names of folders of files that are not content.
 const FOLDERS: [&str; 14] = [
     "emoji", "emojis", "emoticon", "emoticons", "emotions", "emotes", "smiley", "smileys", "smiles",
     "smilies", "icons", "buttons", "avatar", "avatars",
 ];
 
-/// Words in names of files that are no content, unless the file is a photograph.
+/// Words in names of files that are not content, unless the file is a photograph.
 const MARKS: [&str; 11] = [
     "icon", "icons", "logo", "logos", "favicon", "avatar", "sprite", "spacer", "smiley", "placeholder",
     "loading",
@@ -137,7 +137,7 @@ pub(super) fn largest_of<'a>(tag: &'a Tag<'_>, lists: &[AttrId]) -> Option<&'a s
 
 /// The address with the greatest descriptor in a `srcset`; the first of several.
 ///
-/// Source: the HTML standard, "parsing a srcset attribute". Departure: a number that is no number
+/// Source: the HTML standard, "parsing a srcset attribute". Departure: a number that cannot be read
 /// counts as 1, and nothing is in brackets.
 fn largest(list: &str, is_cut: bool) -> Option<&str> {
     let (mut best, mut best_size) = (None, None);

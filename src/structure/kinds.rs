@@ -41,7 +41,7 @@ pub(crate) enum NamedKind {
     Italic,
     /// A `code` that its inline style displays as a block with its line ends.
     Code,
-    /// A `span` that is displayed as a block. It separates lines and is no block: the model is
+    /// A `span` that is displayed as a block. It separates lines and is not a block: the model is
     /// trained on such spans as inline elements.
     Block,
     /// A table, a row group, a row or a cell by its role.
@@ -78,7 +78,7 @@ impl NamedKind {
             Self::Bold => Some(TagId::Strong),
             Self::Italic => Some(TagId::Em),
             Self::Code => Some(TagId::Pre),
-            // Parts of a listing are no parts of a table.
+            // Parts of a listing are not parts of a table.
             Self::LineRow | Self::LineCell => Some(TagId::Div),
             // Nor are they lists.
             Self::Listing | Self::Line => Some(TagId::Div),

@@ -24,7 +24,7 @@ pub(super) const OF_PLAYERS: AttrSet = OF_ALL.with(AttrSet::of(&LAZY)).with(Attr
 const HOSTS: [&str; 6] =
     ["youtube.com", "youtube-nocookie.com", "vimeo.com", "dailymotion.com", "soundcloud.com", "spotify.com"];
 
-/// Words in paths of frames that are no players.
+/// Words in paths of frames that are not players.
 const OTHER_FRAMES: [&str; 3] = ["maps", "comments", "subscribe"];
 
 impl<S: StructureSink> TrackedSink<'_, S> {

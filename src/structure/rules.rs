@@ -257,7 +257,7 @@ pub(super) fn is_island(tag: TagId) -> bool {
 }
 
 /// Elements whose content a browser shows nowhere on the page, or only as a fallback. A `template`
-/// that is no shadow root is another.
+/// that is not a shadow root is another.
 pub(super) fn is_never_shown(tag: TagId) -> bool {
     use TagId::*;
     matches!(tag, Applet | Audio | Canvas | Datalist | Map | Meter | Progress | Select | Video)

@@ -27,7 +27,7 @@ impl LinearFeatureKind {
     /// Bits of a number that say what it stands for.
     pub(crate) const BITS: u32 = 2;
 
-    /// The number of what has this hash; never zero, which is no number.
+    /// The number of what has this hash; never zero, which is not a number.
     #[inline]
     pub fn number(self, hash: u32) -> u32 {
         let mixed = (hash ^ hash >> 15).wrapping_mul(0x2C1B_3C6D);

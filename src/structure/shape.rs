@@ -69,7 +69,7 @@ impl Names {
         Self { kind, weight, hints }
     }
 
-    /// Adds an `id`, which is no part of the shape.
+    /// Adds an `id`, which is not part of the shape.
     pub(super) fn add_id(&mut self, id: &str, words: &ClassWords) {
         let mut weight = ClassWeight::default();
         self.hints = self.hints.with(hints::hints(id, words.weigh(NameAttribute::Class, &mut weight)));
@@ -184,7 +184,7 @@ struct NameCache {
 }
 
 impl NameCache {
-    /// The names of an element but for its `id`, which is no part of its shape; and whether its
+    /// The names of an element but for its `id`, which is not part of its shape; and whether its
     /// class marks it as the date.
     fn of_element(&mut self, tag: &Tag<'_>, words: &ClassWords) -> (Names, bool) {
         let mut names = Names::default();

@@ -353,7 +353,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         calls_date
     }
 
-    /// Takes the formula that attributes hold. What the page draws of it is no text.
+    /// Takes the formula that attributes hold. What the page draws of it is not text.
     #[cold]
     #[inline(never)]
     fn draw_formula(&mut self, start: &Start<'_>, element: &mut Element) {

@@ -125,7 +125,7 @@ fn formulas_may_be_written_between_dollars() {
         with_dollars("<p>a \\(x\\)5 $HOME/bin:$PATH $\\(y\\)"),
         "a $`x`$5 \\$HOME/bin:\\$PATH \\$$y$\n"
     );
-    // The page's own dollars are no text; amounts of money and variables are.
+    // The page's own dollars are not text; amounts of money and variables are.
     let page = "<p>If $x_1 * y_1$ or $$\\alpha\\\\ *b*$$, it costs $5 and not $10.<p>Set <code>$a_1$</code> to $*HOME*.";
     assert_eq!(
         with_dollars(page),

@@ -510,7 +510,7 @@ fn a_line_that_ends_in_an_address_ends_in_spaces() {
     let page = "<p><b>http://a.example/x</b><br>or <i>b www.a.example</i><br>http://<b>b</b><br>c<br>d";
     let expected = "**http://a.example/x**  \nor *b www.a.example*  \nhttp://**b**  \nc\\\nd\n";
     assert_eq!(markdown(page), expected);
-    // A tag ends the address. In brackets it is no link.
+    // A tag ends the address. In brackets it is not a link.
     let page = "<p><sup>http://a.example</sup><br>http://a.example <b>b</b><br>c";
     assert_eq!(markdown(page), "<sup>http://a.example</sup>\\\nhttp://a.example **b**\\\nc\n");
     assert_eq!(

@@ -121,8 +121,8 @@ struct Pages {
 
 /// Extracts the pages of an iterable by several threads, and iterates over them.
 ///
-/// `pages` gives HTML as `extract` takes it, or pairs of HTML and its address, where None and what
-/// is no whole address are as none. It is read by the thread that iterates, at most 16 pages for
+/// `pages` gives HTML as `extract` takes it, or pairs of HTML and its URL. None and relative URLs
+/// count as no URL. It is read by the thread that iterates, at most 16 pages for
 /// each thread and 32 MiB ahead of what was handed out, so an endless generator takes constant
 /// memory. Binary files are read by that thread, too.
 ///
@@ -131,7 +131,7 @@ struct Pages {
 /// iterator; a process that was forked meanwhile cannot go on with it. `ordered=False` hands out
 /// pages as they are ready. The other options are those of `extract`.
 ///
-/// What the iterable raises comes after all pages before it. An item that is no HTML raises
+/// What the iterable raises comes after all pages before it. An item that is not HTML raises
 /// TypeError in its turn, and iteration may go on after it.
 #[pyfunction]
 #[pyo3(

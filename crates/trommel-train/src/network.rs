@@ -12,7 +12,7 @@
 //! Corpora disagree on what is content: one keeps the names and dates of posts, another does not.
 //! So each corpus has two rows of biases of its own, one for each layer, which learn what is
 //! special about its gold texts. All other weights learn what the corpora have in common. The
-//! finished network adds the biases of the first corpus on pages that are no articles
+//! finished network adds the biases of the first corpus on pages that are not articles
 //! (`articles.rs`).
 
 mod articles;

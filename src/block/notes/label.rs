@@ -3,7 +3,7 @@
 /// Maximum bytes of a label.
 const LABEL_BYTES: usize = 8;
 
-/// Maximum letters of a label without digits that is no Roman number.
+/// Maximum letters of a label without digits that is not a Roman number.
 const MAX_LETTERS: usize = 2;
 
 /// Signs that are labels as well as letters and digits. They need no escaping.
@@ -40,8 +40,8 @@ impl Label {
         Some(())
     }
 
-    /// The label that links with this text give; `None` if it is no label. Words of a sentence are
-    /// none: what shows of a reference is up to the reader of the output.
+    /// The label that links with this text give; `None` if it is not a label. Words of a sentence
+    /// are none: what shows of a reference is up to the reader of the output.
     pub(super) fn of(shown: &mut dyn Iterator<Item = char>) -> Option<Self> {
         let mut label = Self::default();
         // White space or a bracket follows the label, or space between it and a number.

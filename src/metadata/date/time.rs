@@ -7,7 +7,7 @@ use crate::metadata::candidate::{Candidate, append_folded, emptied};
 use crate::metadata::claim::Claim;
 use alloc::string::String;
 
-/// Maximum bytes of a text with a date; a longer text is no date.
+/// Maximum bytes of a text with a date; a longer text is not a date.
 pub(crate) const DATE_BYTES: usize = 64;
 
 const YEAR_DIGITS: usize = 4;

@@ -25,7 +25,7 @@ impl ClaimedTypes {
     pub(crate) const WEBSITE: Self = Self(1 << 7);
     /// Frequently asked questions.
     pub(crate) const FAQ: Self = Self(1 << 8);
-    /// An offer that is no product: a business, a service, a job, an event, a course.
+    /// An offer that is not a product: a business, a service, a job, an event, a course.
     pub(crate) const SERVICE: Self = Self(1 << 9);
     /// A person or an organization.
     pub(crate) const PROFILE: Self = Self(1 << 10);

@@ -313,7 +313,7 @@ mod tests {
             let other = [&page.concat(), script].concat();
             assert_eq!(crate::extractor::meta_of(&other).author, "Ada Reed");
         }
-        // An address is no name and does not replace one.
+        // An address is not a name and does not replace one.
         let page = "<meta name=byl content=Ada><meta name=article:author content=http://a.example/b>";
         let meta = crate::extract(page.as_bytes(), &crate::Options::default())
             .expect("HTML is never wrong")

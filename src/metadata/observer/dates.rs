@@ -41,7 +41,7 @@ impl TextObserver<'_> {
                     self.has_time_in_text = Some(!is_property && self.blocks.open_words() > 0);
                 }
                 if byline == BylineState::Line {
-                    // What it shows is no name.
+                    // What it shows is not a name.
                     return BylineState::Other;
                 }
             }
@@ -312,7 +312,7 @@ mod tests {
             |date: &str| ["<div class=post><time datetime=", date, ">then</time><p>Text</div>"].concat();
         let list = [post("2020-03-04"), post("2020-03-04"), post("2020-01-02"), post("2020-02-01")].concat();
         assert_eq!(date(&list), "");
-        // Two dates are no list: the date of the change may precede that of the publication.
+        // Two dates are not a list: the date of the change may precede that of the publication.
         assert_eq!(date(&[post("2020-03-04"), post("2020-01-02")].concat()), "2020-03-04");
         assert_eq!(date(&[&list, "<p>", TIME].concat()), "2020-01-02");
         // Posts of a thread have ascending dates.

@@ -424,7 +424,7 @@ fn after_first_date(line: &str) -> &str {
 }
 
 /// The name in the lines of an element that a class or an address marks as the author: the first
-/// line that is no label.
+/// line that is not a label.
 pub(crate) fn name_of_lines(text: &str) -> &str {
     let line = lines_of(text, false).find(|line| !matches!(Telling::of(line), Telling::Label(_)));
     line.map_or("", |line| {

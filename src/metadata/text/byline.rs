@@ -11,7 +11,7 @@ use crate::metadata::date::time::has_numbers_of_day;
 use crate::metadata::observer::{BETWEEN_LINES, BylineState};
 use alloc::string::String;
 
-/// Maximum bytes of the authors' names; a longer text is no name.
+/// Maximum bytes of the authors' names; a longer text is not a name.
 pub(crate) const BYLINE_BYTES: usize = 128;
 
 /// Maximum further bylines on a page with one author or a few. A page with more is a list of texts
@@ -197,9 +197,9 @@ impl BylineNames {
         if self.is_list() { "" } else { &self.text[..self.complete] }
     }
 
-    /// Completes the name being read. Removes it if it is no name or repeats an earlier one.
+    /// Completes the name being read. Removes it if it is not a name or repeats an earlier one.
     ///
-    /// A text without letters and digits is no name, nor is a date, nor a name that [stands for
+    /// A text without letters and digits is not a name, nor is a date, nor a name that [stands for
     /// nobody](is_placeholder).
     fn end_name(&mut self) {
         if !core::mem::take(&mut self.is_open) {

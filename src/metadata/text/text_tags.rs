@@ -7,7 +7,7 @@ use crate::metadata::candidate::{Candidate, append_folded, emptied};
 use crate::metadata::claim::Claim;
 use alloc::string::String;
 
-/// Maximum bytes of a tag; a longer text is no tag.
+/// Maximum bytes of a tag; a longer text is not a tag.
 pub(crate) const TEXT_TAG_BYTES: usize = 64;
 
 /// Maximum lines between two tags of one text.

@@ -17,7 +17,7 @@ const MAX_HEADING_WORDS: u32 = 20;
 /// What one post of a candidate holds.
 #[derive(Clone, Copy, Debug, Default)]
 struct PostContents {
-    /// Kept text that is no heading.
+    /// Kept text that is not a heading.
     has_text: bool,
     has_author: bool,
     has_date: bool,

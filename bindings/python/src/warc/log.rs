@@ -1,8 +1,8 @@
-//! What became of the records of a file that are no pages, and how far it was read.
+//! What became of the records of a file that are not pages, and how far it was read.
 
 use std::collections::BTreeMap;
 
-/// What became of records that are no pages.
+/// What became of records that are not pages.
 #[derive(Default)]
 pub(super) struct Log {
     pub(super) damage: Vec<Damaged>,

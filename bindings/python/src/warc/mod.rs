@@ -179,8 +179,8 @@ fn statuses_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
 /// `source` is a path or a binary file, which needs no seek unless `start` is given. Iterating
 /// gives pages: responses and resources that are HTML, in the order of the file, with what their
 /// records say: `warc_record_id`, `warc_date`, `http_status`, `truncated`, `source_offset` and
-/// more. What is no page is counted in `skipped`. Damage is no error: reading goes on after it,
-/// each place is in `damage`, and a DamageWarning says so.
+/// more. What is not a page is counted in `skipped`. Damage is not an error: reading goes on after
+/// it, each place is in `damage`, and a DamageWarning says so.
 ///
 /// `http_status` selects the responses that are pages: `404`, `[200, 404]`, "200,404,5xx" or "all";
 /// by default "2xx".
@@ -353,7 +353,7 @@ impl WarcReader {
         Ok(list)
     }
 
-    /// Records so far that are no pages, counted by reason.
+    /// Records so far that are not pages, counted by reason.
     #[getter]
     fn skipped(&self) -> BTreeMap<&'static str, u64> {
         locked(&self.log).map(|log| log.skipped.clone()).unwrap_or_default()

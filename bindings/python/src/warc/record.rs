@@ -15,7 +15,7 @@ const SNIFF_BYTES: usize = 4 << 10;
 /// What a record gives.
 pub(super) enum Outcome {
     Page(Box<PageData>),
-    /// It is no page that was asked for; and what of it is damaged.
+    /// It is not a page that was asked for; and what of it is damaged.
     Skip(Skip, Option<String>),
     /// The extraction failed.
     Failed(Failure),
