@@ -12,16 +12,19 @@ use core::ops::Range;
 /// Minimum share of a table's characters that are kept, from which on the whole table is kept.
 const MIN_KEPT_SHARE: f32 = 0.8;
 
-/// How far below the threshold, in logits, each cell of a data table next to kept text may score.
-const CELL_SLACK_LOGITS: f32 = 0.75;
+/// Evidence, in logits, that a data table next to kept text is content.
+const TABLE_NEXT_TO_TEXT_LOGITS: f32 = 1.5;
+
+/// How far below the mean of a kept table, in logits, a cell of it may score.
+const MAX_BELOW_MEAN_LOGITS: f32 = 2.0;
 
 /// How far below the threshold, in logits, a name may score if what it names is kept. A name is the
 /// caption of a table or of code, or a row over code.
 const NAME_SLACK_LOGITS: f32 = 2.0;
 
-/// How far below the threshold, in logits, preformatted text may score between kept text.
-/// Such text is code in an article.
-const CODE_SLACK_LOGITS: f32 = 1.75;
+/// Evidence, in logits, that preformatted text between kept text is content. Such text is code in
+/// an article.
+const CODE_BETWEEN_TEXT_LOGITS: f32 = 1.85;
 
 /// Blocks on each side of a preformatted text that are searched for kept text. More than one, as
 /// lines that name the code or its author may stand between.
@@ -29,8 +32,7 @@ const SEARCH_RADIUS_BLOCKS: usize = 3;
 
 /// Completes tables, code and figures.
 ///
-/// - A data table is kept whole if at least [`MIN_KEPT_SHARE`] of its characters are kept, with or
-///   without header cells, or if it is next to kept text and no cell is unlikely.
+/// - A data table is kept or dropped whole, by the mean of its scores.
 /// - The caption of a figure is kept if its table, code or quote is.
 /// - A preformatted text between kept text is kept whole. Otherwise the parts between its kept
 ///   parts are kept, but not its ends: one may be a signature.
@@ -46,8 +48,7 @@ pub(super) fn keep(arena: &mut Arena, threshold: f32) {
     arena.records().for_each(|record| flags.set(record.context.flags));
     enumerators::keep(arena);
     if flags.has(Flags::DATA_TABLE) {
-        keep_tables(arena);
-        keep_tables_next_to_text(arena, threshold);
+        decide_tables(arena, threshold);
     }
     if flags.has(Flags::PREFORMATTED) {
         keep_code(arena, threshold);
@@ -71,37 +72,56 @@ pub(super) fn unite_cut_blocks(arena: &mut Arena, mut before: Verdict) {
 
 /// Keeps a data table whole if at least [`MIN_KEPT_SHARE`] of it is kept.
 pub(super) fn keep_tables(arena: &mut Arena) {
-    keep_tables_that(arena, |arena, table| kept_share(arena, table) >= MIN_KEPT_SHARE);
-}
-
-/// Keeps each data table whole that has kept text nearby and misses the threshold by at most
-/// [`CELL_SLACK_LOGITS`] in each cell.
-fn keep_tables_next_to_text(arena: &mut Arena, threshold: f32) {
-    keep_tables_that(arena, |arena, table| {
-        let is_text = |index: usize| is_scored_text(arena, index, threshold);
-        let has_text = before(&table).any(is_text) || after(arena, &table).any(is_text);
-        let mut cells = table.map(|index| arena.record(index)).filter(|record| may_be_kept(record));
-        has_text && cells.all(|cell| cell.score >= threshold - CELL_SLACK_LOGITS)
-    });
-}
-
-/// Keeps each data table whole for whose blocks `is_content` holds.
-fn keep_tables_that(arena: &mut Arena, is_content: impl Fn(&Arena, Range<usize>) -> bool) {
     let mut start = 0;
     while start < arena.len() {
-        if arena.record(start).data_cell().is_none() {
-            start += 1;
-            continue;
-        }
-        let is_of_table = |last: &Record, next: &Record| {
-            last.data_cell().zip(next.data_cell()).is_some_and(|(last, cell)| cell.is_in_table_of(last))
-        };
-        let end = end_of(arena, start, is_of_table);
-        if is_content(arena, start..end) {
+        let end = end_of_table(arena, start);
+        if arena.record(start).data_cell().is_some() && kept_share(arena, start..end) >= MIN_KEPT_SHARE {
             keep_all(arena, start..end);
         }
         start = end;
     }
+}
+
+/// Decides each data table as one: by the mean score of its words, with evidence if it is next to
+/// kept text. Cells far below the mean are not part of it, such as the names beside posts.
+fn decide_tables(arena: &mut Arena, threshold: f32) {
+    let mut start = 0;
+    while start < arena.len() {
+        let table = start..end_of_table(arena, start);
+        start = table.end;
+        if arena.record(table.start).data_cell().is_none() {
+            continue;
+        }
+        let is_text = |index: usize| is_scored_text(arena, index, threshold);
+        let has_text = before(&table).any(is_text) || after(arena, &table).any(is_text);
+        let mean = mean_score(arena, table.clone());
+        let is_kept = mean >= threshold - if has_text { TABLE_NEXT_TO_TEXT_LOGITS } else { 0.0 };
+        let cell_from = if is_kept { threshold.min(mean - MAX_BELOW_MEAN_LOGITS) } else { f32::INFINITY };
+        for index in table {
+            let cell = arena.record(index);
+            if may_be_kept(cell) {
+                set(arena, index, cell.score >= cell_from);
+            }
+        }
+    }
+}
+
+/// Mean score of the words of the blocks that may be kept. Not a number if there is none.
+fn mean_score(arena: &Arena, blocks: Range<usize>) -> f32 {
+    let (mut words, mut scores) = (0.0, 0.0);
+    for record in blocks.map(|index| arena.record(index)).filter(|record| may_be_kept(record)) {
+        let weight = record.words().max(1) as f32;
+        words += weight;
+        scores += weight * record.score;
+    }
+    scores / words
+}
+
+/// End of the table that block `start` is in; the next block if it is in none.
+fn end_of_table(arena: &Arena, start: usize) -> usize {
+    end_of(arena, start, |last, next| {
+        last.data_cell().zip(next.data_cell()).is_some_and(|(last, cell)| cell.is_in_table_of(last))
+    })
 }
 
 /// Keeps preformatted text directly after or before a kept block. Methods with thresholds drop code
@@ -129,11 +149,9 @@ fn keep_code(arena: &mut Arena, threshold: f32) {
             continue;
         }
         let end = end_of(arena, start, |_, next| is_code(next) && next.break_before <= Break::Blank);
-        let kept = if is_between_kept_text(arena, start..end, threshold, CODE_SLACK_LOGITS) {
-            start..end
-        } else {
-            between_kept(arena, start..end)
-        };
+        let is_whole = is_between_kept_text(arena, &(start..end), threshold)
+            && mean_score(arena, start..end) >= threshold - CODE_BETWEEN_TEXT_LOGITS;
+        let kept = if is_whole { start..end } else { between_kept(arena, start..end) };
         keep_all(arena, kept);
         start = end;
     }
@@ -227,14 +245,10 @@ fn kept_share(arena: &Arena, blocks: Range<usize>) -> f32 {
     share(kept[0], all[0]).max(share(kept[0] + kept[1], all[0] + all[1]))
 }
 
-/// Whether blocks have kept text nearby on both sides, and miss the threshold by at most `slack`.
-fn is_between_kept_text(arena: &Arena, blocks: Range<usize>, threshold: f32, slack: f32) -> bool {
+/// Whether blocks have kept text nearby on both sides.
+fn is_between_kept_text(arena: &Arena, blocks: &Range<usize>, threshold: f32) -> bool {
     let is_text = |index: usize| is_scored_text(arena, index, threshold);
-    // Hidden blocks inside, such as line numbers, do not count.
-    let mut may_be = blocks.clone().map(|index| arena.record(index)).filter(|record| may_be_kept(record));
-    may_be.all(|record| record.score >= threshold - slack)
-        && before(&blocks).any(is_text)
-        && after(arena, &blocks).any(is_text)
+    before(blocks).any(is_text) && after(arena, blocks).any(is_text)
 }
 
 /// Whether a block is kept by its score. Blocks that were kept by rules are not evidence.
@@ -275,6 +289,11 @@ mod tests {
 
     /// Like [`kept`], with this score for the blocks in `dropped`.
     fn kept_by(html: &str, dropped: &[&str], score: f32) -> String {
+        kept_after(html, dropped, score, |arena| keep(arena, 0.0))
+    }
+
+    /// Like [`kept_by`], after this rule.
+    fn kept_after(html: &str, dropped: &[&str], score: f32, rule: impl Fn(&mut Arena)) -> String {
         let mut blocks = blocks_of(html, false);
         let arena = &mut blocks.arena;
         for index in 0..arena.len() {
@@ -282,7 +301,7 @@ mod tests {
             set(arena, index, keep);
             arena.record_mut(index).score = if keep { 1.0 } else { score };
         }
-        keep(arena, 0.0);
+        rule(arena);
         let mut kept = String::new();
         for index in 0..arena.len() {
             let record = arena.record(index);
@@ -298,7 +317,8 @@ mod tests {
         <table><tr><td>May<td>1<tr><td>June<td>2</table><p>after";
 
     #[test]
-    fn a_table_of_which_most_is_kept_is_kept_whole() {
+    fn methods_with_thresholds_keep_tables_whole_of_which_most_is_kept() {
+        let kept = |html: &str, dropped: &[&str]| kept_after(html, dropped, -9.0, keep_tables);
         let all = "before Month Level March 12 April 9 May 1 June 2 after ";
         assert_eq!(kept(TABLE, &["12", "9"]), all);
         assert_eq!(kept(TABLE, &["12", "9", "before"]), all.replace("before ", ""), "what is around");
@@ -318,14 +338,25 @@ mod tests {
     }
 
     #[test]
-    fn a_table_next_to_kept_text_is_kept_whole_if_it_is_not_unlikely() {
+    fn a_data_table_is_kept_or_dropped_whole() {
         let page = "<p>s<table><tr><td>a<td>b<tr><td>c<td>d</table><p>t";
         let cells = ["a", "b", "c", "d"];
-        assert_eq!(kept_by(page, &cells, -CELL_SLACK_LOGITS), "s a b c d t ");
-        assert_eq!(kept_by(page, &cells, -CELL_SLACK_LOGITS - 0.1), "s t ", "too unlikely");
-        assert_eq!(kept_by(page, &["s", "a", "b", "c", "d"], -0.1), "a b c d t ", "text on one side");
-        assert_eq!(kept_by(page, &["s", "t", "a", "b", "c", "d"], -0.1), "", "no text");
-        assert_eq!(kept_by(page, &["a", "b"], -1.5), "s c d t ", "no cell is unlikely");
+        let limit = -TABLE_NEXT_TO_TEXT_LOGITS;
+        assert_eq!(kept_by(page, &cells, limit), "s a b c d t ");
+        assert_eq!(kept_by(page, &cells, limit - 0.1), "s t ", "too unlikely");
+        assert_eq!(kept_by(page, &["s", "a", "b", "c", "d"], limit), "a b c d t ", "text on one side");
+        assert_eq!(kept_by(page, &["s", "t", "a", "b", "c"], -0.1), "a b c d ", "no text, but a mean");
+        assert_eq!(kept_by(page, &["s", "t", "a", "b", "c"], -0.5), "", "a cell alone");
+        assert_eq!(kept_by(page, &["a", "b", "c"], -4.0), "s t ", "a cell alone next to text");
+    }
+
+    #[test]
+    fn cells_far_below_the_mean_of_a_table_are_dropped() {
+        let post =
+            "and what I forgot to say is that it rained for the whole of the week in which we were there";
+        let page = format!("<p>s<table><tr><td>ada<td>{post}<tr><td>ben<td>{post}</table><p>t");
+        assert_eq!(kept_by(&page, &["ada", "ben"], -2.0), format!("s {post} {post} t "));
+        assert_eq!(kept_by(&page, &["ada", "ben"], -1.0), format!("s ada {post} ben {post} t "));
     }
 
     #[test]
