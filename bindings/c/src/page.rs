@@ -3,9 +3,9 @@
 //! C gets pointers to them and never makes one, so later versions may add fields at the end.
 
 use std::ffi::{c_char, c_void};
+use trommel::{Image, LineBlock, Link, Post, Summary, blocks::Verdict};
 #[cfg(feature = "chunks")]
 use trommel::{blocks::Role, chunk::Chunk};
-use trommel::{Image, LineBlock, Link, Post, Summary, blocks::Verdict};
 
 /// Borrowed text: UTF-8, not NUL-terminated.
 #[repr(C)]
@@ -327,12 +327,7 @@ pub struct trommel_chunk {
 #[cfg(feature = "chunks")]
 impl trommel_chunk {
     /// Calls `work` with the chunk, whose text and Markdown are these.
-    pub(crate) fn with<T>(
-        chunk: &Chunk<'_>,
-        text: &str,
-        markdown: &str,
-        work: impl FnOnce(&Self) -> T,
-    ) -> T {
+    pub(crate) fn with<T>(chunk: &Chunk<'_>, text: &str, markdown: &str, work: impl FnOnce(&Self) -> T) -> T {
         let mut headings = [trommel_string::of(""); MAX_HEADINGS];
         let heading_count = fill(&mut headings, chunk.headings().iter().map(String::as_str));
         let mut roles = [trommel_string::of(""); Role::ALL.len()];
