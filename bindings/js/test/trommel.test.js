@@ -126,8 +126,10 @@ test("chunks are listed, if they are wanted", async () => {
   assert.deepEqual([plain.content, plain.chunks], [page.textContent, page.chunks]);
   const [one, ...none] = (await trommel.extract(html, { chunks: true })).chunks;
   assert.deepEqual([none, one.text], [[], page.textContent.trim()]);
-  const characters = await trommel.extract(html, { chunks: { size: 64, overlap: 30, unit: "characters" } });
-  assert.ok(characters.chunks.length > 2 && characters.chunks.every(({ chars }) => chars <= 64));
+  const sentence = (number) => `Newt number ${number} swims from pond to pond in spring.`;
+  const swims = `<p>${[1, 2, 3, 4].map(sentence).join(" ")}`;
+  const shared = await trommel.extract(swims, { chunks: { size: 110, overlap: 55, unit: "characters" } });
+  assert.deepEqual(shared.chunks.map(({ text }) => text), [1, 2, 3].map((at) => `${sentence(at)} ${sentence(at + 1)}`));
   assert.deepEqual((await trommel.extract("", { chunks: true })).chunks, []);
   assert.equal((await trommel.extract(html, { chunks: false })).chunks, undefined);
   const wrong = async (chunks, message) => assert.rejects(trommel.extract(html, { chunks }), message);
