@@ -879,11 +879,12 @@ enum trommel_code trommel_options_set_link_list(struct trommel_options *options,
 /*
  Sets that the function `chunk` of a sink receives the main content in chunks of at most `size`
  `tokens` (from 16 to 65536, estimated) or `characters` (from 64 to 262144). That is the `unit`.
- Default: no chunks. A chunk shares `overlap` of its end with the next one, in the same unit: whole
- sentences or blocks, at most half of the size. The numbers are checked when an extractor is made.
+ Default: no chunks. A chunk shares `overlap` of its end with the next one, in the same unit:
+ whole sentences or blocks, at most half of the size. The numbers are checked when an extractor
+ is made.
 
- Chunks of 512 tokens raise the minimum budget by 113 KiB, others in proportion to their size. The
- text and Markdown of a chunk are collected outside the budget, in memory that is kept.
+ Chunks of 512 tokens raise the minimum budget by 113 KiB, others in proportion to their size.
+ The text and Markdown of a chunk are collected outside the budget, in memory that is kept.
 
  Errors: `TROMMEL_CODE_SETTING` for another unit, and in a library without the feature `chunks`.
 
