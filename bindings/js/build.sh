@@ -11,7 +11,7 @@ rustup target add wasm32-unknown-unknown
 mkdir -p wasm
 for model in "" .lite; do
     # Linked notes are left out: they are 1 % of the file.
-    features=$([ "$model" ] || echo model,references)
+    features=$([ "$model" ] || echo model,references,chunks)
     for vectors in "" .scalar; do
         # The functions of a sink are entries of the table.
         RUSTFLAGS="-C link-arg=--export-table -C link-arg=--growable-table"

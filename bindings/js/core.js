@@ -28,7 +28,7 @@ const PAGE_COUNTS = { bytes: 64, blocksTotal: 72, blocksKept: 80, decodeErrors: 
 const NOT_EARLY = 2n ** 64n - 1n;
 
 /** Functions of a sink, in the order of `trommel_sink`, after the one for text. */
-const RECEIVERS = ["block", "post", "image", "link"];
+const RECEIVERS = ["block", "post", "image", "link", "chunk"];
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -82,9 +82,25 @@ function withDefaults(defaults, options) {
 
 /** Throws if a list is requested that only `extract` has. */
 function expectNoLists(options) {
-  for (const name of ["posts", "linkList"]) {
+  for (const name of ["posts", "linkList", "chunks"]) {
     if (options[name]) throw new TypeError(`expected the option ${name} only with extract, found it with blocks or a stream`);
   }
+}
+
+/** Size, overlap and unit of chunks; undefined if they are not wanted. */
+function chunkSettings(chunks) {
+  if (chunks === undefined || chunks === null || chunks === false) return undefined;
+  if (chunks !== true && typeof chunks !== "object") {
+    throw new TypeError(`expected chunks true, false or an object, found ${chunks}`);
+  }
+  const { size = 512, overlap = 0, unit = "tokens", ...others } = chunks;
+  const [name] = Object.keys(others);
+  if (name !== undefined) throw new TypeError(`expected chunks with size, overlap or unit, found ${name}`);
+  for (const count of [size, overlap]) {
+    const fits = Number.isInteger(count) && count >= 0 && count < 2 ** 32;
+    if (!fits) throw new RangeError(`expected a whole number of ${unit}, found ${count}`);
+  }
+  return [size, overlap, unit];
 }
 
 /** A module that exports an imported function, so that it can be put in a table. */
@@ -101,7 +117,7 @@ class Trommel {
   #input;
   #scratch;
   #idle = new Map();
-  /** Receivers of blocks, posts, images or links while a call runs. */
+  /** Receivers of blocks, posts, images, links or chunks while a call runs. */
   #receivers = {};
   /** Index of the table entry that drops text; those of `RECEIVERS` follow. */
   #firstOfSink = 0;
@@ -122,11 +138,16 @@ class Trommel {
   /** The main content and the metadata of a page. */
   extract(html, options = {}) {
     const bytes = bytesOf(html);
-    const { textContent = true, posts, images, linkList, url, ...others } = withDefaults({ format: "html" }, options);
+    const { textContent = true, posts, images, linkList, chunks, url, ...others } = withDefaults({ format: "html" }, options);
     if (typeof html === "string") others.encoding = "utf-8";
-    const page = this.#extractOnce(bytes, { ...others, posts, images, linkList }, url);
-    if (others.format === "text") page.textContent = page.content;
-    else if (textContent) page.textContent = this.#extractOnce(bytes, { ...others, format: "text" }, url).content;
+    const settings = { ...others, posts, images, linkList, chunks: chunkSettings(chunks) };
+    const isText = others.format === "text";
+    // Plain text has no markup for the Markdown of chunks.
+    if (isText && settings.chunks) settings.format = "markdown";
+    const page = this.#extractOnce(bytes, settings, url);
+    if (settings.format === "text") page.textContent = page.content;
+    else if (isText || textContent) page.textContent = this.#extractOnce(bytes, { ...others, format: "text" }, url).content;
+    if (isText) page.content = page.textContent;
     if (page.textContent !== undefined) {
       page.length = page.textContent.length;
       page.excerpt ??= page.textContent.split("\n\n", 1)[0].trim() || null;
@@ -221,11 +242,13 @@ class Trommel {
     const posts = [];
     const images = [];
     const links = [];
+    const chunks = [];
     try {
       const receivers = {};
       if (options.posts) receivers.post = (at) => this.#addPost(posts, at);
       if (options.images) receivers.image = (at) => images.push(this.#imageAt(at));
       if (options.linkList) receivers.link = (at) => links.push(this.#linkAt(at));
+      if (options.chunks) receivers.chunk = (at) => chunks.push(this.#chunkAt(at));
       this.#receive(handle, receivers);
       this.#begin(handle, url);
       const pieces = [...this.#push(handle, bytes)];
@@ -234,6 +257,7 @@ class Trommel {
       if (options.posts) page.posts = posts.length > 0 ? posts : null;
       if (options.images) page.images = images;
       if (options.linkList) page.links = links;
+      if (options.chunks) page.chunks = chunks;
       this.#check(this.#wasm.trommel_extractor_reset(handle), handle);
     } catch (error) {
       this.#wasm.trommel_extractor_free(handle);
@@ -279,6 +303,7 @@ class Trommel {
           posts: () => wasm.trommel_options_set_posts(options, flag()),
           images: () => wasm.trommel_options_set_images(options, flag()),
           linkList: () => wasm.trommel_options_set_link_list(options, flag()),
+          chunks: () => wasm.trommel_options_set_chunks(options, value[0], value[1], this.#cString(value[2])),
           with: () => (value.length === 0 ? OK : wasm.trommel_options_set_with_roles(options, text())),
           without: () => (value.length === 0 ? OK : wasm.trommel_options_set_without_roles(options, text())),
           comments: () => wasm.trommel_options_set_comments(options, flag()),
@@ -376,6 +401,26 @@ class Trommel {
       rel: this.#textAt(at + 16) || null,
       offset: Number(view.getBigUint64(at + 24, true)),
       inContent: view.getUint8(at + 32) !== 0,
+    };
+  }
+
+  #chunkAt(at) {
+    const view = this.#view();
+    const texts = (from) => {
+      const first = view.getUint32(at + from, true);
+      return Array.from({ length: view.getUint32(at + from + 4, true) }, (_, place) => this.#textAt(first + 8 * place));
+    };
+    return {
+      number: Number(view.getBigUint64(at + 32, true)),
+      text: this.#textAt(at),
+      markdown: this.#textAt(at + 8),
+      headings: texts(16),
+      roles: texts(24),
+      chars: view.getUint32(at + 56, true),
+      words: view.getUint32(at + 60, true),
+      tokens: view.getUint32(at + 64, true),
+      offset: Number(view.getBigUint64(at + 40, true)),
+      end: Number(view.getBigUint64(at + 48, true)),
     };
   }
 

@@ -51,6 +51,21 @@ export interface ExtractOptions extends Options {
    * `trommel/lite` rejects true.
    */
   linkList?: boolean;
+  /**
+   * Whether to cut the main content into chunks, and how. Default: false. `trommel/lite` rejects
+   * true.
+   */
+  chunks?: boolean | ChunkOptions;
+}
+
+/** How the main content is cut into chunks. */
+export interface ChunkOptions {
+  /** Maximum size: 16 to 65536 tokens, or 64 to 262144 characters. Default: 512. */
+  size?: number;
+  /** How much of its end a chunk shares with the next one, at most half of the size. Default: 0. */
+  overlap?: number;
+  /** Unit of both. Tokens are estimated. Default: `tokens`. */
+  unit?: "tokens" | "characters";
 }
 
 /** Metadata and counts of a page. */
@@ -100,6 +115,29 @@ export interface Page extends Metadata {
   images?: Image[];
   /** With the option `linkList`: all links, in page order. */
   links?: Link[];
+  /** With the option `chunks`: the chunks of the main content, in order. */
+  chunks?: Chunk[];
+}
+
+/** A chunk of the main content, for search and retrieval. */
+export interface Chunk {
+  /** Number of the chunk on the page, from 0. */
+  number: number;
+  text: string;
+  /** Its Markdown, without images. Inside a table, it repeats the header row; in a list, the lead-in. */
+  markdown: string;
+  /** The headings above it, the highest first. */
+  headings: string[];
+  /** Roles of its blocks. */
+  roles: string[];
+  chars: number;
+  words: number;
+  /** Tokens, estimated. */
+  tokens: number;
+  /** Byte offset of the start of its first block in the page as UTF-8. */
+  offset: number;
+  /** Byte offset of the end of its last block. */
+  end: number;
 }
 
 /** A content image. */

@@ -5,7 +5,7 @@ use super::headings::{self, HeadingPath};
 use super::lead::{self, Leads, is_lead_in};
 use super::options::{ChunkOptions, ChunkUnit};
 use super::parts::{Cutting, Kind, each_part};
-use super::view::{Chunk, ChunkText};
+use super::view::{Chunk, ChunkText, begin_inside};
 use super::waiting::{self, Part, Waiting, most_parts};
 use crate::block::marks::{Span, spans};
 use crate::block::{Record, SEGMENT_BYTES};
@@ -35,12 +35,11 @@ pub(crate) struct DecidedBlock<'a> {
 
 /// Heap bytes of a boxed chunker.
 pub(crate) fn held_bytes(options: &ChunkOptions) -> usize {
-    let plain_bytes = if options.counter().is_some() { SEGMENT_BYTES } else { 0 };
     size_of::<Chunker>()
         + waiting::held_bytes(options.room())
         + headings::HELD_BYTES
         + lead::HELD_BYTES
-        + plain_bytes
+        + SEGMENT_BYTES
 }
 
 /// The chunks of the page being read.
@@ -57,8 +56,8 @@ pub(crate) struct Chunker {
     path: HeadingPath,
     leads: Leads,
     number: u64,
-    /// The text of a part without marks, for a counter.
-    plain: String,
+    /// The text of a part: without marks, for a counter; or where a chunk begins inside a block.
+    part_text: String,
 }
 
 impl Chunker {
@@ -73,7 +72,7 @@ impl Chunker {
             path: HeadingPath::new(),
             leads: Leads::new(),
             number: 0,
-            plain: String::with_capacity(if options.counter().is_some() { SEGMENT_BYTES } else { 0 }),
+            part_text: String::with_capacity(SEGMENT_BYTES),
         }
     }
 
@@ -150,14 +149,14 @@ impl Chunker {
             _ => self.options.size(),
         };
         let (mut start, mut border) = (0, border);
-        let Self { options, waiting, plain, .. } = self;
+        let Self { options, waiting, part_text, .. } = self;
         let most_parts = waiting.parts.len() + most_parts(text);
         each_part(text, Cutting { kind, most, in_tokens }, &mut |cut| {
             let tokens = match options.counter() {
                 Some(counter) => {
-                    plain.clear();
-                    plain.extend(spans(&text[start..cut.end]).filter_map(Span::text));
-                    u32::try_from(counter.count(plain.trim())).unwrap_or(u32::MAX >> 8)
+                    part_text.clear();
+                    part_text.extend(spans(&text[start..cut.end]).filter_map(Span::text));
+                    u32::try_from(counter.count(part_text.trim())).unwrap_or(u32::MAX >> 8)
                 }
                 None => cut.measure.tokens(),
             };
@@ -250,6 +249,7 @@ impl Chunker {
         }
         let blocks = || (first.block..=last.block).filter_map(|number| self.waiting.block(number));
         let sum = |of: fn(&Part) -> u32| parts().map(of).fold(0, u32::saturating_add);
+        begin_inside(&self.waiting, first, last, &mut self.part_text);
         let flow = sink(&Chunk {
             number: self.number,
             offset: self.waiting.block(first.block).map_or(0, |block| block.record.offset),
@@ -266,6 +266,7 @@ impl Chunker {
                 formulas: self.formulas,
                 first: *first,
                 last: *last,
+                begun: &self.part_text,
             },
         });
         for part in self.waiting.parts.range(headings..count) {

@@ -8,7 +8,6 @@ use crate::methods::{Format, Formulas};
 use crate::render;
 use crate::role::RoleSet;
 use crate::structure::{Break, Mark};
-use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
 
@@ -141,6 +140,8 @@ pub(super) struct ChunkText<'a> {
     pub(super) formulas: Formulas,
     pub(super) first: Part,
     pub(super) last: Part,
+    /// Its text of the first block, if it begins inside of that block.
+    pub(super) begun: &'a str,
 }
 
 impl<'a> ChunkText<'a> {
@@ -169,7 +170,7 @@ impl<'a> ChunkText<'a> {
     }
 
     fn write_markdown(&self, out: &mut dyn FnMut(&str)) {
-        let lead = self.lead.blocks().map(|(record, text)| (*record, Break::Block, Cow::Borrowed(text)));
+        let lead = self.lead.blocks().map(|(record, text)| (*record, Break::Block, text));
         let mut out = WithoutEnd { out, held: 0 };
         render::write_blocks(Format::Markdown, self.formulas, lead.chain(self.blocks()), &mut |piece| {
             out.write(piece);
@@ -177,35 +178,42 @@ impl<'a> ChunkText<'a> {
     }
 
     /// The blocks of the chunk. The first and the last may be parts of blocks.
-    fn blocks(&self) -> impl Iterator<Item = (Record, Break, Cow<'a, str>)> {
-        let Self { waiting, first, last, .. } = *self;
+    fn blocks(&self) -> impl Iterator<Item = (Record, Break, &'a str)> {
+        let Self { waiting, first, last, begun, .. } = *self;
         (first.block..=last.block).filter_map(move |number| {
             let block = waiting.block(number)?;
             let is_first = number == first.block;
             let between = if is_first && block.between == Break::None { Break::Block } else { block.between };
-            let start = if is_first { usize::from(first.start) } else { 0 };
-            let text = waiting.text(block);
-            let end = if number == last.block { usize::from(last.end) } else { text.len() };
-            Some((block.record, between, part_of(text, start, end)))
+            let text = match number {
+                _ if is_first && first.start > 0 => begun,
+                _ if number == last.block => until(waiting.text(block), last.end),
+                _ => waiting.text(block),
+            };
+            Some((block.record, between, text))
         })
     }
 }
 
-/// The part of a block's text from `start` to `end`, with the marks that are open at its beginning.
-fn part_of(text: &str, start: usize, end: usize) -> Cow<'_, str> {
-    let part = &text[start..end];
-    let part = if end < text.len() { part.trim_end() } else { part };
-    if start == 0 {
-        return Cow::Borrowed(part);
-    }
-    let mut whole = String::new();
+/// A block's text until the end of a part.
+fn until(text: &str, end: u16) -> &str {
+    let part = &text[..usize::from(end)];
+    if part.len() < text.len() { part.trim_end() } else { part }
+}
+
+/// Writes the text of a chunk's first block, if the chunk begins inside of it: with the marks that
+/// are open there. It is never longer than the text of the whole block.
+pub(super) fn begin_inside(waiting: &Waiting, first: &Part, last: &Part, out: &mut String) {
+    out.clear();
+    let Some(block) = waiting.block(first.block).filter(|_| first.start > 0) else { return };
+    let text = waiting.text(block);
+    let (before, after) = text.split_at(usize::from(first.start));
     let mut open: [Option<&str>; MARKS.len()] = [None; MARKS.len()];
-    for span in spans(&text[..start]) {
+    for span in spans(before) {
         match span {
             Span::Language(name) => {
-                whole.push(LANGUAGE);
-                whole.push_str(name);
-                whole.push(TARGET_END);
+                out.push(LANGUAGE);
+                out.push_str(name);
+                out.push(TARGET_END);
             }
             Span::Open(mark, target) => open[mark as usize] = Some(target),
             Span::Close(mark) => open[mark as usize] = None,
@@ -214,15 +222,14 @@ fn part_of(text: &str, start: usize, end: usize) -> Cow<'_, str> {
     }
     for mark in MARKS {
         if let Some(target) = open[mark as usize] {
-            whole.push(opening(mark));
+            out.push(opening(mark));
             if has_target(opening(mark)) {
-                whole.push_str(target);
-                whole.push(TARGET_END);
+                out.push_str(target);
+                out.push(TARGET_END);
             }
         }
     }
-    whole.push_str(part);
-    Cow::Owned(whole)
+    out.push_str(if first.block == last.block { until(after, last.end - first.start) } else { after });
 }
 
 /// Writes pieces without the line ends after the last one.

@@ -87,18 +87,17 @@ impl Tex {
     pub(super) fn space(&mut self, width: &str) {
         let width = width.trim();
         let number = width.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-        let per_em = match &width[number.len()..] {
-            "em" => 1.0,
-            "ex" => 2.0,
-            "px" | "pt" => 12.0,
+        let units_per_em = match &width[number.len()..] {
+            "em" => 1,
+            "ex" => 2,
+            "px" | "pt" => 12,
             _ => return,
         };
-        let ems = number.parse::<f32>().map_or(0.0, |number| number / per_em);
-        self.take(match ems {
-            1.9.. => "\\qquad",
-            0.9.. => "\\quad",
-            0.25.. => "\\;",
-            0.1.. => "\\,",
+        self.take(match thousandths(number) / units_per_em {
+            1900.. => "\\qquad",
+            900.. => "\\quad",
+            250.. => "\\;",
+            100.. => "\\,",
             _ => "",
         });
     }
@@ -185,4 +184,26 @@ impl Tex {
 fn ends_in_command(text: &str) -> bool {
     let letters = text.bytes().rev().take(COMMAND_BYTES).take_while(u8::is_ascii_alphabetic).count();
     letters > 0 && text[..text.len() - letters].ends_with('\\')
+}
+
+/// A decimal number in thousandths; 0 if it is negative or no number.
+fn thousandths(number: &str) -> u32 {
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let zeros = core::iter::repeat('0');
+    let mut digits = whole.trim_start_matches('+').chars().chain(fraction.chars().chain(zeros).take(3));
+    let number =
+        digits.try_fold(0_u32, |sum, c| Some(sum.saturating_mul(10).saturating_add(c.to_digit(10)?)));
+    number.unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::thousandths;
+
+    #[test]
+    fn widths_are_read_in_thousandths() {
+        let numbers = ["1", "0.1667", ".25", "+2.", "12.0009", "-1", "1e2", "x", "", "99999999999"];
+        let expected = [1000, 166, 250, 2000, 12000, 0, 0, 0, 0, u32::MAX];
+        assert_eq!(numbers.map(thousandths), expected);
+    }
 }

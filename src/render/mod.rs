@@ -25,8 +25,6 @@ use crate::block::{notes::Notes, reference::BlockImages};
 use crate::methods::{Format, Formulas};
 #[cfg(feature = "chunks")]
 use crate::structure::Break;
-#[cfg(feature = "chunks")]
-use alloc::borrow::Cow;
 use alloc::boxed::Box;
 
 pub(crate) use out::{Out, Referred, Renderer};
@@ -53,13 +51,13 @@ pub(crate) fn renderer(format: Format, formulas: Formulas) -> Box<dyn Renderer> 
 pub(crate) fn write_blocks<'a>(
     format: Format,
     formulas: Formulas,
-    blocks: impl Iterator<Item = (Record, Break, Cow<'a, str>)>,
+    blocks: impl Iterator<Item = (Record, Break, &'a str)>,
     out: &mut Out<'_>,
 ) {
     let mut renderer = renderer(format, formulas);
     for (record, between, text) in blocks {
         let referred = Referred { images: BlockImages::default(), notes: &mut Notes::default() };
-        renderer.block(&record, between, &text, referred, out);
+        renderer.block(&record, between, text, referred, out);
     }
     renderer.finish(out);
 }

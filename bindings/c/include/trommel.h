@@ -284,6 +284,67 @@ typedef struct trommel_link {
 } trommel_link;
 
 /*
+ A chunk of the main content, for search and retrieval.
+
+ It is valid only during the call of the sink. Later versions may add fields at the end.
+ */
+typedef struct trommel_chunk {
+  /*
+   Its text, without markup.
+   */
+  struct trommel_string text;
+  /*
+   Its Markdown, without images. A chunk that begins inside a table repeats the header row, one
+   inside a list its lead-in. With the format `text`, it has no inline markup.
+   */
+  struct trommel_string markdown;
+  /*
+   The headings above it, the highest first, each of at most 256 bytes.
+   */
+  const struct trommel_string *headings;
+  /*
+   Number of `headings`.
+   */
+  size_t heading_count;
+  /*
+   Roles of its line-blocks, each once.
+   */
+  const struct trommel_string *roles;
+  /*
+   Number of `roles`.
+   */
+  size_t role_count;
+  /*
+   Its number in the page, from 0.
+   */
+  uint64_t number;
+  /*
+   Byte offset of the start of its first line-block in the page as UTF-8.
+   */
+  uint64_t offset;
+  /*
+   Byte offset of the end of its last line-block in the page as UTF-8.
+   */
+  uint64_t end;
+  /*
+   Characters of its line-blocks.
+   */
+  uint32_t chars;
+  /*
+   Words; in scripts without spaces between words, characters.
+   */
+  uint32_t words;
+  /*
+   Tokens, estimated.
+   */
+  uint32_t tokens;
+  /*
+   Whether it is the last chunk of the page.
+   */
+  bool is_last;
+} trommel_chunk;
+
+/*
  Functions that receive a page as soon as it is decided. Each may be NULL.
 
  Set all fields, with NULL for unused functions: later versions may add functions at the end.
@@ -322,6 +383,11 @@ typedef struct trommel_sink {
    which its text begins. Called only with `trommel_options_set_link_list`.
    */
   bool (*link)(void *user_data, const struct trommel_link *link);
+  /*
+   Receives the chunks of the main content, each as soon as its end is decided. Called only
+   with `trommel_options_set_chunks`.
+   */
+  bool (*chunk)(void *user_data, const struct trommel_chunk *chunk);
 } trommel_sink;
 
 /*
@@ -809,6 +875,27 @@ enum trommel_code trommel_options_set_images(struct trommel_options *options, bo
  `options` must be NULL (an error) or a handle that is not freed yet.
  */
 enum trommel_code trommel_options_set_link_list(struct trommel_options *options, bool link_list);
+
+/*
+ Sets that the function `chunk` of a sink receives the main content in chunks of at most `size`
+ `tokens` (from 16 to 65536, estimated) or `characters` (from 64 to 262144). That is the `unit`.
+ Default: no chunks. A chunk shares `overlap` of its end with the next one, in the same unit:
+ whole sentences or blocks, at most half of the size. The numbers are checked when an extractor
+ is made.
+
+ Chunks of 512 tokens raise the minimum budget by 113 KiB, others in proportion to their size.
+ The text and Markdown of a chunk are collected outside the budget, in memory that is kept.
+
+ Errors: `TROMMEL_CODE_SETTING` for another unit, and in a library without the feature `chunks`.
+
+ # Safety
+ `options` must be NULL (an error) or a handle that is not freed yet. `unit` must be NULL (an
+ error) or NUL-terminated; it is not kept.
+ */
+enum trommel_code trommel_options_set_chunks(struct trommel_options *options,
+                                             uint32_t size,
+                                             uint32_t overlap,
+                                             const char *unit);
 
 /*
  Sets roles of blocks that are kept whatever the method decides, as names separated by commas:

@@ -96,6 +96,18 @@ unsafe extern "C" fn take_link(_: *mut c_void, link: *const trommel_link) -> boo
     link.offset % 13 != 0
 }
 
+unsafe extern "C" fn take_chunk(_: *mut c_void, chunk: *const trommel_chunk) -> bool {
+    // SAFETY: a sink gets a chunk that is valid during the call, with as many headings and roles.
+    unsafe {
+        let chunk = &*chunk;
+        let headings = std::slice::from_raw_parts(chunk.headings, chunk.heading_count);
+        let roles = std::slice::from_raw_parts(chunk.roles, chunk.role_count);
+        assert!(headings.iter().all(|heading| heading.length <= 256) && !roles.is_empty());
+        assert!(chunk.offset <= chunk.end && !chunk.text.data.is_null() && !chunk.markdown.data.is_null());
+        chunk.words != 13
+    }
+}
+
 fn options(choices: &mut Choices<'_>) -> *mut trommel_options {
     const METHODS: [&CStr; 5] = [c"auto", c"learned", c"line-block", c"tag-ratio", c"words-leaves"];
     const FORMATS: [&CStr; 3] = [c"text", c"markdown", c"html"];
@@ -115,6 +127,12 @@ fn options(choices: &mut Choices<'_>) -> *mut trommel_options {
         trommel_options_set_posts(options, choices.below(2) == 0);
         trommel_options_set_images(options, choices.below(2) == 0);
         trommel_options_set_link_list(options, choices.below(2) == 0);
+        if cfg!(feature = "chunks") && choices.below(2) == 0 {
+            let unit = if choices.below(2) == 0 { c"tokens" } else { c"characters" };
+            let size = 64 + choices.below(256) as u32;
+            let code = trommel_options_set_chunks(options, size, choices.below(32) as u32, unit.as_ptr());
+            assert!(code == trommel_code::Ok);
+        }
         match choices.below(4) {
             0 => {
                 let bytes = trommel_options_minimum_budget(options) + 500 * choices.below(256);
@@ -170,6 +188,7 @@ unsafe fn call(extractor: *mut trommel_extractor, choices: &mut Choices<'_>, cou
         post: Some(take_post),
         image: Some(take_image),
         link: Some(take_link),
+        chunk: Some(take_chunk),
     };
     let begin = page.len() * choices.below(256) / 256;
     let piece = &page[begin..];

@@ -26,7 +26,8 @@ pub use extractor::*;
 pub use heap::trommel_allocator;
 pub use options::*;
 pub use page::{
-    trommel_block, trommel_image, trommel_link, trommel_page, trommel_post, trommel_sink, trommel_string,
+    trommel_block, trommel_chunk, trommel_image, trommel_link, trommel_page, trommel_post, trommel_sink,
+    trommel_string,
 };
 
 use std::ffi::c_char;

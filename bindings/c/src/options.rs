@@ -9,6 +9,8 @@ use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::{self, NonNull};
 use std::str::FromStr;
+#[cfg(feature = "chunks")]
+use trommel::chunk::ChunkOptions;
 use trommel::{Budget, Model, Options, blocks::RoleSet};
 
 /// Options of extractors: an opaque handle, made by `trommel_options_new` and freed by
@@ -398,6 +400,51 @@ pub unsafe extern "C" fn trommel_options_set_link_list(
 ) -> trommel_code {
     // SAFETY: by the contract of this function.
     unsafe { set_reference(options, link_list, |options| reference!(options.with_link_list(link_list))) }
+}
+
+/// Sets that the function `chunk` of a sink receives the main content in chunks of at most `size`
+/// `tokens` (from 16 to 65536, estimated) or `characters` (from 64 to 262144). That is the `unit`.
+/// Default: no chunks. A chunk shares `overlap` of its end with the next one, in the same unit:
+/// whole sentences or blocks, at most half of the size. The numbers are checked when an extractor
+/// is made.
+///
+/// Chunks of 512 tokens raise the minimum budget by 113 KiB, others in proportion to their size.
+/// The text and Markdown of a chunk are collected outside the budget, in memory that is kept.
+///
+/// Errors: `TROMMEL_CODE_SETTING` for another unit, and in a library without the feature `chunks`.
+///
+/// # Safety
+/// `options` must be NULL (an error) or a handle that is not freed yet. `unit` must be NULL (an
+/// error) or NUL-terminated; it is not kept.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn trommel_options_set_chunks(
+    options: *mut trommel_options,
+    size: u32,
+    overlap: u32,
+    unit: *const c_char,
+) -> trommel_code {
+    // SAFETY: by the contract of this function.
+    unsafe { change(options, |settings| set_chunks(settings, size, overlap, text(unit)?)) }
+}
+
+#[cfg(feature = "chunks")]
+fn set_chunks(settings: &mut Settings, size: u32, overlap: u32, unit: &str) -> Result<(), Failure> {
+    let chunks = match unit {
+        "tokens" => ChunkOptions::of_tokens(size),
+        "characters" => ChunkOptions::of_characters(size),
+        _ => {
+            let message = "expected one of tokens, characters, found another unit";
+            return Err(Failure::Own(trommel_code::Setting, message));
+        }
+    };
+    settings.set(|options| options.with_chunks(chunks.with_overlap(overlap)));
+    Ok(())
+}
+
+#[cfg(not(feature = "chunks"))]
+fn set_chunks(_: &mut Settings, _: u32, _: u32, _: &str) -> Result<(), Failure> {
+    let message = "expected no chunks, since this library is built without the feature `chunks`";
+    Err(Failure::Own(trommel_code::Setting, message))
 }
 
 /// Sets roles of blocks that are kept whatever the method decides, as names separated by commas:

@@ -4,6 +4,8 @@
 
 use std::ffi::{c_char, c_void};
 use trommel::{Image, LineBlock, Link, Post, Summary, blocks::Verdict};
+#[cfg(feature = "chunks")]
+use trommel::{blocks::Role, chunk::Chunk};
 
 /// Borrowed text: UTF-8, not NUL-terminated.
 #[repr(C)]
@@ -288,6 +290,77 @@ impl trommel_link {
     }
 }
 
+/// A chunk of the main content, for search and retrieval.
+///
+/// It is valid only during the call of the sink. Later versions may add fields at the end.
+#[repr(C)]
+pub struct trommel_chunk {
+    /// Its text, without markup.
+    pub text: trommel_string,
+    /// Its Markdown, without images. A chunk that begins inside a table repeats the header row, one
+    /// inside a list its lead-in. With the format `text`, it has no inline markup.
+    pub markdown: trommel_string,
+    /// The headings above it, the highest first, each of at most 256 bytes.
+    pub headings: *const trommel_string,
+    /// Number of `headings`.
+    pub heading_count: usize,
+    /// Roles of its line-blocks, each once.
+    pub roles: *const trommel_string,
+    /// Number of `roles`.
+    pub role_count: usize,
+    /// Its number in the page, from 0.
+    pub number: u64,
+    /// Byte offset of the start of its first line-block in the page as UTF-8.
+    pub offset: u64,
+    /// Byte offset of the end of its last line-block in the page as UTF-8.
+    pub end: u64,
+    /// Characters of its line-blocks.
+    pub chars: u32,
+    /// Words; in scripts without spaces between words, characters.
+    pub words: u32,
+    /// Tokens, estimated.
+    pub tokens: u32,
+    /// Whether it is the last chunk of the page.
+    pub is_last: bool,
+}
+
+#[cfg(feature = "chunks")]
+impl trommel_chunk {
+    /// Calls `work` with the chunk, whose text and Markdown are these.
+    pub(crate) fn with<T>(chunk: &Chunk<'_>, text: &str, markdown: &str, work: impl FnOnce(&Self) -> T) -> T {
+        let mut headings = [trommel_string::of(""); MAX_HEADINGS];
+        let heading_count = fill(&mut headings, chunk.headings().iter().map(String::as_str));
+        let mut roles = [trommel_string::of(""); Role::ALL.len()];
+        let of_chunk = Role::ALL.into_iter().filter(|&role| chunk.roles().contains(role));
+        let role_count = fill(&mut roles, of_chunk.map(Role::name));
+        work(&Self {
+            text: trommel_string::of(text),
+            markdown: trommel_string::of(markdown),
+            headings: headings.as_ptr(),
+            heading_count,
+            roles: roles.as_ptr(),
+            role_count,
+            number: chunk.number(),
+            offset: chunk.offset(),
+            end: chunk.end(),
+            chars: chunk.chars(),
+            words: chunk.words(),
+            tokens: chunk.tokens(),
+            is_last: chunk.is_last(),
+        })
+    }
+}
+
+/// HTML has six levels of headings.
+#[cfg(feature = "chunks")]
+const MAX_HEADINGS: usize = 6;
+
+/// Writes texts to `list`, as many as fit, and returns their number.
+#[cfg(feature = "chunks")]
+fn fill<'a>(list: &mut [trommel_string], texts: impl Iterator<Item = &'a str>) -> usize {
+    list.iter_mut().zip(texts).map(|(place, text)| *place = trommel_string::of(text)).count()
+}
+
 /// Functions that receive a page as soon as it is decided. Each may be NULL.
 ///
 /// Set all fields, with NULL for unused functions: later versions may add functions at the end.
@@ -316,4 +389,7 @@ pub struct trommel_sink {
     /// Receives the links of the page, in its main content or not, each after the line-block in
     /// which its text begins. Called only with `trommel_options_set_link_list`.
     pub link: Option<unsafe extern "C" fn(user_data: *mut c_void, link: *const trommel_link) -> bool>,
+    /// Receives the chunks of the main content, each as soon as its end is decided. Called only
+    /// with `trommel_options_set_chunks`.
+    pub chunk: Option<unsafe extern "C" fn(user_data: *mut c_void, chunk: *const trommel_chunk) -> bool>,
 }

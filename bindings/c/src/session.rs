@@ -4,12 +4,16 @@ use crate::code::trommel_code;
 use crate::handle::Interrupted;
 use crate::heap::{forget_refusals, outside, was_refused};
 use crate::message::Failure;
+#[cfg(feature = "chunks")]
+use crate::page::trommel_chunk;
 use crate::page::{
     trommel_block, trommel_image, trommel_link, trommel_page, trommel_post, trommel_sink, trommel_string,
 };
 use std::ffi::c_void;
 use std::ops::ControlFlow;
 use std::ptr;
+#[cfg(feature = "chunks")]
+use trommel::chunk::Chunk;
 use trommel::{Extractor, Image, LineBlock, Link, Options, Post, Sink, Summary};
 
 /// Bytes kept for each text of the metadata from the start, so that none has to grow.
@@ -200,8 +204,11 @@ struct Output {
     text: String,
     /// Whether the caller has already received the text.
     is_taken: bool,
-    /// Text of a block, for the caller's function.
-    block_text: String,
+    /// Text of a block or of a chunk, for the caller's function.
+    item_text: String,
+    /// Markdown of a chunk, likewise.
+    #[cfg(feature = "chunks")]
+    item_markdown: String,
 }
 
 /// Function of a sink that receives an item of the page.
@@ -252,11 +259,11 @@ impl Sink for Output {
 
     fn block(&mut self, line_block: &LineBlock<'_>) -> ControlFlow<()> {
         let Some(trommel_sink { block: Some(receive), .. }) = self.sink else { return flow(true) };
-        self.block_text.clear();
-        if !line_block.text().all(|piece| append(&mut self.block_text, piece)) || was_refused() {
+        self.item_text.clear();
+        if !line_block.text().all(|piece| append(&mut self.item_text, piece)) {
             return ControlFlow::Break(());
         }
-        self.hand(Some(receive), &trommel_block::of(line_block, &self.block_text))
+        self.hand(Some(receive), &trommel_block::of(line_block, &self.item_text))
     }
 
     fn post(&mut self, post: &Post<'_>) -> ControlFlow<()> {
@@ -272,5 +279,22 @@ impl Sink for Output {
     fn link(&mut self, link: &Link<'_>) -> ControlFlow<()> {
         let receive = self.sink.and_then(|sink| sink.link);
         self.hand(receive, &trommel_link::of(link))
+    }
+
+    #[cfg(feature = "chunks")]
+    fn chunk(&mut self, chunk: &Chunk<'_>) -> ControlFlow<()> {
+        let Some(trommel_sink { chunk: Some(receive), .. }) = self.sink else { return flow(true) };
+        let (text, markdown) = (&mut self.item_text, &mut self.item_markdown);
+        text.clear();
+        markdown.clear();
+        let mut has_space = true;
+        chunk.write_text(&mut |piece| has_space = has_space && append(text, piece));
+        chunk.write_markdown(&mut |piece| has_space = has_space && append(markdown, piece));
+        if !has_space {
+            return ControlFlow::Break(());
+        }
+        trommel_chunk::with(chunk, &self.item_text, &self.item_markdown, |chunk| {
+            self.hand(Some(receive), chunk)
+        })
     }
 }

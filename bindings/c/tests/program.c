@@ -262,25 +262,42 @@ static bytes hidden_page(void) {
     return page;
 }
 
-/* Fails each call of the allocator in turn: once, or all calls from there on. Returns the failures. */
-static size_t test_failures(bytes html, size_t budget, const char *format) {
+static bool count_chunk(void *user_data, const trommel_chunk *chunk) {
+    *(size_t *)user_data += chunk->text.length + chunk->markdown.length;
+    return true;
+}
+
+/* Fails each call of the allocator in turn: once, or all calls from there on. Returns the failures.
+ * Chunks are of `chunk_size` tokens, or not wanted (0). */
+static size_t test_failures(bytes html, size_t budget, const char *format, uint32_t chunk_size) {
     trommel_options *options = trommel_options_new();
     size_t failures = 0, most = 0, step = 1;
     int forever;
     bytes expected;
     trommel_extractor *reference;
     const trommel_page *page;
+    size_t chunk_bytes = 0, expected_chunk_bytes;
+    trommel_sink sink = {0};
 
-    snprintf(where, sizeof where, "failures, budget %lu, %s", (unsigned long)budget, format);
+    snprintf(where, sizeof where, "failures, budget %lu, %s, chunks of %lu", (unsigned long)budget, format,
+             (unsigned long)chunk_size);
+    sink.user_data = &chunk_bytes;
+    sink.chunk = count_chunk;
+    if (chunk_size > 0) {
+        CHECK(trommel_options_set_chunks(options, chunk_size, 0, "tokens") == TROMMEL_CODE_OK);
+    }
     CHECK(trommel_options_set_budget(options, budget) == TROMMEL_CODE_OK);
     CHECK(trommel_options_set_format(options, format) == TROMMEL_CODE_OK);
     CHECK(trommel_extractor_new(options, &reference) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_set_sink(reference, &sink) == TROMMEL_CODE_OK);
     CHECK(push_in_chunks(reference, html, 9000) == TROMMEL_CODE_OK);
     CHECK(trommel_extractor_finish(reference, &page) == TROMMEL_CODE_OK);
     expected.data = malloc(page->text.length);
     expected.length = page->text.length;
     memcpy(expected.data, page->text.data, expected.length);
     trommel_extractor_free(reference);
+    expected_chunk_bytes = chunk_bytes;
+    CHECK((chunk_size > 0) == (chunk_bytes > 0));
 
     for (forever = 0; forever < 2; forever++) {
         size_t number;
@@ -298,12 +315,14 @@ static size_t test_failures(bytes html, size_t budget, const char *format) {
                 failures++;
                 continue;
             }
+            CHECK(trommel_extractor_set_sink(extractor, &sink) == TROMMEL_CODE_OK);
+            chunk_bytes = 0;
             code = push_in_chunks(extractor, html, 9000);
             if (code == TROMMEL_CODE_OK) {
                 code = trommel_extractor_finish(extractor, &page);
             }
             if (code == TROMMEL_CODE_OK) {
-                CHECK(same(page->text, expected));
+                CHECK(same(page->text, expected) && chunk_bytes == expected_chunk_bytes);
                 most = count.calls > most ? count.calls : most;
                 trommel_extractor_free(extractor);
                 CHECK(count.live == 0);
@@ -318,10 +337,11 @@ static size_t test_failures(bytes html, size_t budget, const char *format) {
             CHECK(trommel_extractor_finish(extractor, &page) == TROMMEL_CODE_STATE && page == NULL);
             /* With memory again, the extractor reads the page as if nothing had happened. */
             count.fails_at = count.fails_from = 0;
+            chunk_bytes = 0;
             CHECK(trommel_extractor_reset(extractor) == TROMMEL_CODE_OK);
             CHECK(push_in_chunks(extractor, html, 9000) == TROMMEL_CODE_OK);
             CHECK(trommel_extractor_finish(extractor, &page) == TROMMEL_CODE_OK);
-            CHECK(same(page->text, expected));
+            CHECK(same(page->text, expected) && chunk_bytes == expected_chunk_bytes);
             trommel_extractor_free(extractor);
             CHECK(count.live == 0);
         }
@@ -595,6 +615,64 @@ static void test_references(void) {
     trommel_options_free(options);
 }
 
+static const char NEWTS[] =
+    "<html lang=en><title>Newts</title><h1>Newts</h1><p>They live in <b>ponds</b>, and in slow streams with "
+    "much reed.<h2>Food</h2><p>Worms, snails and water fleas are what they eat in spring.";
+
+typedef struct chunks {
+    int count, lasts;
+    char texts[256];
+    char markdown[256];
+    char headings[64];
+    char roles[64];
+} chunks;
+
+static bool on_chunk(void *user_data, const trommel_chunk *chunk) {
+    chunks *seen = user_data;
+    size_t at;
+    CHECK((int)chunk->number == seen->count++ && chunk->offset < chunk->end && chunk->end < sizeof NEWTS);
+    CHECK(chunk->chars > chunk->words && chunk->words > 0 && chunk->tokens > 0);
+    append_to(seen->texts, chunk->text);
+    append_to(seen->markdown, chunk->markdown);
+    for (at = 0; at < chunk->heading_count; at++) append_to(seen->headings, chunk->headings[at]);
+    for (at = 0; at < chunk->role_count; at++) append_to(seen->roles, chunk->roles[at]);
+    seen->lasts += chunk->is_last;
+    return true;
+}
+
+/* Chunks come to the sink if they are wanted, next to the text. */
+static void test_chunks(void) {
+    trommel_extractor *extractor;
+    const trommel_page *page;
+    trommel_options *options = trommel_options_new();
+    chunks seen = {0, 0, "", "", "", ""};
+    trommel_sink sink = {0};
+    size_t least = trommel_options_minimum_budget(options);
+    strcpy(where, "chunks");
+    sink.user_data = &seen;
+    sink.chunk = on_chunk;
+    CHECK(trommel_options_set_chunks(options, 512, 0, "words") == TROMMEL_CODE_SETTING);
+    CHECK(strstr(trommel_options_error(options), "expected one of tokens, characters") != NULL);
+    CHECK(trommel_options_set_chunks(options, 512, 0, NULL) == TROMMEL_CODE_ARGUMENT);
+    CHECK(trommel_options_set_chunks(options, 100, 51, "characters") == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_new(options, &extractor) == TROMMEL_CODE_SETTING && extractor == NULL);
+    CHECK(strstr(trommel_options_error(options), "expected an overlap of at most 50 characters") != NULL);
+    CHECK(trommel_options_set_chunks(options, 24, 0, "tokens") == TROMMEL_CODE_OK);
+    CHECK(trommel_options_set_format(options, "markdown") == TROMMEL_CODE_OK);
+    CHECK(trommel_options_minimum_budget(options) > least);
+    CHECK(trommel_extractor_new(options, &extractor) == TROMMEL_CODE_OK);
+    CHECK(trommel_extractor_set_sink(extractor, &sink) == TROMMEL_CODE_OK);
+    CHECK(trommel_extract(extractor, (const uint8_t *)NEWTS, sizeof NEWTS - 1, &page) == TROMMEL_CODE_OK);
+    CHECK(page->text.length > 0 && seen.count == 2 && seen.lasts == 1);
+    CHECK(strncmp(seen.texts, "Newts\n\nThey live in ponds,", 26) == 0);
+    CHECK(strncmp(seen.markdown, "# Newts\n\nThey live in **ponds**,", 32) == 0);
+    CHECK(strstr(seen.markdown, ";## Food\n\nWorms,") != NULL);
+    CHECK(strcmp(seen.headings, "Newts;Newts;Food;") == 0);
+    CHECK(strstr(seen.roles, "paragraph;") != NULL);
+    trommel_extractor_free(extractor);
+    trommel_options_free(options);
+}
+
 static void test_order_of_calls(void) {
     trommel_extractor *extractor;
     const trommel_page *page, *again;
@@ -776,6 +854,13 @@ static bool look_at_link(void *user_data, const trommel_link *link) {
     return random_below(10) != 0;
 }
 
+static bool look_at_chunk(void *user_data, const trommel_chunk *chunk) {
+    (void)user_data;
+    CHECK(chunk->text.data != NULL && chunk->markdown.data != NULL && chunk->offset <= chunk->end);
+    CHECK(chunk->heading_count <= 6 && chunk->role_count > 0 && chunk->roles[0].length > 0);
+    return random_below(10) != 0;
+}
+
 /* Makes an extractor in some way, with memory that may fail; NULL if that fails. */
 static trommel_extractor *random_extractor(counter *count, uint8_t *arena, size_t arena_length) {
     static const char *const methods[] = {"auto", "learned", "line-block", "tag-ratio", "words-leaves"};
@@ -793,6 +878,11 @@ static trommel_extractor *random_extractor(counter *count, uint8_t *arena, size_
     CHECK(trommel_options_set_images(options, random_below(2) == 0) == TROMMEL_CODE_OK);
     CHECK(trommel_options_set_link_list(options, random_below(2) == 0) == TROMMEL_CODE_OK);
     CHECK(trommel_options_set_without_roles(options, roles[random_below(3)]) == TROMMEL_CODE_OK);
+    if (random_below(2) == 0) {
+        uint32_t size = 64 + (uint32_t)random_below(600), overlap = (uint32_t)random_below(32);
+        const char *unit = random_below(2) ? "tokens" : "characters";
+        CHECK(trommel_options_set_chunks(options, size, overlap, unit) == TROMMEL_CODE_OK);
+    }
     if (random_below(3) == 0) {
         trommel_options_set_budget(options, 120000 + random_below(200000));
     }
@@ -831,7 +921,7 @@ static void test_random_calls(bytes html, int sequences) {
             const trommel_page *page = NULL;
             trommel_string taken = {"", 0};
             trommel_sink sink = {NULL,         random_below(2) ? stop_at_random : NULL, look_at_block,
-                                 look_at_post, look_at_image, look_at_link};
+                                 look_at_post, look_at_image, look_at_link, look_at_chunk};
             trommel_code code = TROMMEL_CODE_OK;
             switch (random_below(9)) {
             case 0:
@@ -890,12 +980,15 @@ int main(int count, char **arguments) {
     test_sink();
     test_posts();
     test_references();
+    test_chunks();
     test_threads();
     for (format = 0; format < 3; format++) {
-        failures += test_failures(large, 140 << 10, formats[format]);
-        failures += test_failures(large, 4 << 20, formats[format]);
+        failures += test_failures(large, 140 << 10, formats[format], 0);
+        failures += test_failures(large, 4 << 20, formats[format], 0);
     }
-    failures += test_failures(hidden, 4 << 20, "text");
+    failures += test_failures(hidden, 4 << 20, "text", 0);
+    failures += test_failures(large, 300 << 10, "markdown", 512);
+    failures += test_failures(large, 4 << 20, "markdown", 8000);
     test_take(large);
     test_arenas(large);
     test_least_arena(large);

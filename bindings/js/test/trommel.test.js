@@ -105,6 +105,43 @@ test("images and links are listed, if they are wanted", async () => {
   await assert.rejects(trommel.blocks(html, { linkList: true }), /linkList only with extract/);
 });
 
+test("chunks are listed, if they are wanted", async () => {
+  const html = "<html lang=en><title>Newts</title><h1>Newts</h1><p>They live in <b>ponds</b>, and in slow streams with " +
+    "much reed.<h2>Food</h2><p>Worms, snails and water fleas are what they eat in spring.";
+  const wanted = { size: 24 };
+  const page = await trommel.extract(html, { chunks: wanted });
+  const [newts, food] = page.chunks;
+  const { roles, chars, words, tokens, ...others } = food;
+  assert.deepEqual(others, {
+    number: 1,
+    text: "Food\n\nWorms, snails and water fleas are what they eat in spring.",
+    markdown: "## Food\n\nWorms, snails and water fleas are what they eat in spring.",
+    headings: ["Newts", "Food"],
+    offset: html.indexOf("Food"),
+    end: html.length,
+  });
+  assert.ok(roles.includes("paragraph") && chars > words && words === 12 && tokens <= 24);
+  assert.equal(newts.markdown, "# Newts\n\nThey live in **ponds**, and in slow streams with much reed.");
+  const plain = await trommel.extract(html, { format: "text", textContent: false, chunks: wanted });
+  assert.deepEqual([plain.content, plain.chunks], [page.textContent, page.chunks]);
+  const [one, ...none] = (await trommel.extract(html, { chunks: true })).chunks;
+  assert.deepEqual([none, one.text], [[], page.textContent.trim()]);
+  const sentence = (number) => `Newt number ${number} swims from pond to pond in spring.`;
+  const swims = `<p>${[1, 2, 3, 4].map(sentence).join(" ")}`;
+  const shared = await trommel.extract(swims, { chunks: { size: 110, overlap: 55, unit: "characters" } });
+  assert.deepEqual(shared.chunks.map(({ text }) => text), [1, 2, 3].map((at) => `${sentence(at)} ${sentence(at + 1)}`));
+  assert.deepEqual((await trommel.extract("", { chunks: true })).chunks, []);
+  assert.equal((await trommel.extract(html, { chunks: false })).chunks, undefined);
+  const wrong = async (chunks, message) => assert.rejects(trommel.extract(html, { chunks }), message);
+  await wrong("512", /expected chunks true, false or an object, found 512/);
+  await wrong({ length: 512 }, /expected chunks with size, overlap or unit, found length/);
+  await wrong({ size: 1.5 }, /expected a whole number of tokens, found 1.5/);
+  await wrong({ size: 8 }, /expected chunks of 16 to 65536 tokens, found 8/);
+  await wrong({ unit: "words" }, /expected one of tokens, characters/);
+  await assert.rejects(lite.extract(html, { chunks: true }), /expected no chunks/);
+  await assert.rejects(trommel.blocks(html, { chunks: true }), /chunks only with extract/);
+});
+
 test("a string is read as it is, whatever encoding it declares", async () => {
   const page = await trommel.extract("<meta charset=windows-1252><p>Über die Brücke ging 水 und 火 in dieser Nacht.");
   assert.equal(page.textContent, "Über die Brücke ging 水 und 火 in dieser Nacht.\n");
