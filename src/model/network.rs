@@ -309,8 +309,10 @@ mod tests {
         (at.wrapping_mul(0x9E37_79B9).wrapping_add(at >> 3) as u32 >> 8) as f32 / (1 << 23) as f32 - 1.0
     }
 
+    /// Weights with as few bits as a model keeps.
     fn weights() -> [Row; layout::ROWS] {
-        core::array::from_fn(|row| core::array::from_fn(|at| any(row * CHANNELS + at) / 8.0))
+        let weight = |at| f32::from_bits((any(at) / 8.0_f32).to_bits() & 0xFFFF_0000);
+        core::array::from_fn(|row| core::array::from_fn(|at| weight(row * CHANNELS + at)))
     }
 
     fn model(weights: &[Row; layout::ROWS]) -> Result<Ensemble, crate::Error> {

@@ -63,10 +63,10 @@ pub fn to_bytes(
     bytes
 }
 
-/// A weight, rounded to 12 bits after the leading one. More bits do not change what is kept, and
-/// would be an eighth of a compressed model.
+/// A weight, rounded to 7 bits after the leading one. More bits do not change what is kept, and
+/// would be a tenth of a compressed model.
 fn rounded(weight: f32) -> f32 {
-    const DROPPED_BITS: u32 = f32::MANTISSA_DIGITS - 1 - 12;
+    const DROPPED_BITS: u32 = f32::MANTISSA_DIGITS - 1 - 7;
     let bits = weight.to_bits() + (1 << (DROPPED_BITS - 1));
     f32::from_bits(bits >> DROPPED_BITS << DROPPED_BITS)
 }
