@@ -89,7 +89,7 @@
 //! | reference, images | 30,208 | 420 KiB | images not yet decided on | `Options::with_images` |
 //! | reference, links | 26,112 | 360 KiB | links not yet decided on | `Options::with_link_list` |
 //! | posts | 55,184 | 560 KiB | posts that wait; the text of one | `Options::with_posts` |
-//! | chunks | 114,176 | | the blocks of a chunk of 512 tokens | `Options::with_chunks` |
+//! | chunks | 94,976 | | the blocks of a chunk of 512 tokens | `Options::with_chunks` |
 //! | spans | 896 | | where the blocks that wait end | `Options::with_spans` |
 //! | render | 272 | | open elements of the output | |
 //! | css | 148,480 | | state of lol_html; the tag that is matched | `Options::with_selectors` |

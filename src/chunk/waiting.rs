@@ -71,17 +71,22 @@ pub(super) struct Waiting {
     pub(super) parts: VecDeque<Part>,
 }
 
+/// Maximum bytes of the text of parts that are gone. Then the rest of the text moves to the front:
+/// at most 16 bytes for each that is gone.
+fn gone_bytes(room: Room) -> usize {
+    room.text_bytes / 16
+}
+
 /// Heap bytes of what waits.
 pub(super) fn held_bytes(room: Room) -> usize {
-    // Half of the text may be of parts that are gone.
-    2 * room.text_bytes + room.blocks * size_of::<WaitingBlock>() + room.parts * size_of::<Part>()
+    room.text_bytes + gone_bytes(room) + room.blocks * size_of::<WaitingBlock>() + room.parts * size_of::<Part>()
 }
 
 impl Waiting {
     pub(super) fn new(room: Room) -> Self {
         Self {
             room,
-            text: String::with_capacity(2 * room.text_bytes),
+            text: String::with_capacity(room.text_bytes + gone_bytes(room)),
             text_first: 0,
             blocks: VecDeque::with_capacity(room.blocks),
             first: 0,
@@ -137,7 +142,7 @@ impl Waiting {
             self.first += 1;
         }
         let gone = self.blocks.front().map_or(self.text.len(), |block| self.place(block));
-        if gone >= self.room.text_bytes || gone == self.text.len() {
+        if gone >= gone_bytes(self.room) || gone == self.text.len() {
             self.text.drain(..gone);
             self.text_first += gone as u64;
         }

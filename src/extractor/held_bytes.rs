@@ -120,7 +120,7 @@ mod tests {
         let spans = minimum(Options::default().with_spans(true)) - minimum(Options::default());
         let chunks = minimum(Options::default().with_chunks(ChunkOptions::default()));
         let chunks = chunks - minimum(Options::default()) - spans;
-        assert_eq!((chunks, spans), (114_176, 896));
+        assert_eq!((chunks, spans), (94_976, 896));
     }
 
     #[test]

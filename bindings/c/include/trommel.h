@@ -883,7 +883,7 @@ enum trommel_code trommel_options_set_link_list(struct trommel_options *options,
  whole sentences or blocks, at most half of the size. The numbers are checked when an extractor
  is made.
 
- Chunks of 512 tokens raise the minimum budget by 113 KiB, others in proportion to their size.
+ Chunks of 512 tokens raise the minimum budget by 93 KiB, others in proportion to their size.
  The text and Markdown of a chunk are collected outside the budget, in memory that is kept.
 
  Errors: `TROMMEL_CODE_SETTING` for another unit, and in a library without the feature `chunks`.

@@ -39,6 +39,7 @@ pub struct GoldPage {
     site: u32,
     corpus: String,
     group: String,
+    language: Option<String>,
     page_type: Option<PageType>,
     /// Whether it is recombined from two other pages.
     is_augmented: bool,
@@ -58,9 +59,16 @@ impl GoldPage {
             site: hash(site),
             corpus: corpus.into(),
             group,
+            language: None,
             page_type: page_type.and_then(PageType::from_name),
             is_augmented: false,
         }
+    }
+
+    /// Adds the language that the gold standard gives. Scores are reported by language, too.
+    #[must_use]
+    pub fn with_language(self, language: Option<String>) -> Self {
+        Self { language, ..self }
     }
 
     /// A recombined page: this page with the frame of another one. It counts for the site of the
@@ -72,6 +80,7 @@ impl GoldPage {
             site: frame.site,
             corpus: self.corpus.clone(),
             group: self.group.clone(),
+            language: self.language.clone(),
             page_type: self.page_type,
             is_augmented: true,
         }
@@ -163,6 +172,7 @@ pub(super) struct PageRows {
     pub(super) corpus: usize,
     page_type: Option<PageType>,
     group: String,
+    language: Option<String>,
     /// Whether it is recombined from two pages, which are scored themselves.
     pub(super) is_augmented: bool,
 }
@@ -283,16 +293,16 @@ impl Rows {
         features.concat()
     }
 
-    /// The scores of each page with its group, at the threshold of `favor`. Recombined pages and
+    /// The scores of each page, at the threshold of `favor`. Recombined pages and
     /// pages of sites outside `of` are left out.
     fn page_scores<'a>(
         &'a self,
         logits: &'a [f32],
         favor: Favor,
         of: Buckets<'a>,
-    ) -> impl ParallelIterator<Item = (&'a str, [f64; 3])> {
+    ) -> impl ParallelIterator<Item = (&'a PageRows, [f64; 3])> {
         let pages = self.pages.par_iter().filter(move |page| !page.is_augmented && of(page.site_bucket()));
-        pages.map(move |page| (page.group.as_str(), page.score(&logits[page.first..], favor)))
+        pages.map(move |page| (page, page.score(&logits[page.first..], favor)))
     }
 
     /// Mean scores of the pages.
@@ -314,7 +324,7 @@ impl Rows {
         Calibration::of(&mut judged)
     }
 
-    /// Mean scores by group, in the order of the names of groups.
+    /// Mean scores by group and by language, in the order of their names.
     pub(super) fn scores_by_group(
         &self,
         logits: &[f32],
@@ -322,9 +332,12 @@ impl Rows {
         of: Buckets<'_>,
     ) -> Vec<(String, Scores)> {
         let mut groups: BTreeMap<String, Vec<[f64; 3]>> = BTreeMap::new();
-        let each: Vec<(&str, [f64; 3])> = self.page_scores(logits, favor, of).collect();
-        for (group, scores) in each {
-            groups.entry(group.into()).or_default().push(scores);
+        let each: Vec<(&PageRows, [f64; 3])> = self.page_scores(logits, favor, of).collect();
+        for (page, scores) in each {
+            let language = page.language.as_ref().map(|language| format!("language {language}"));
+            for group in [Some(page.group.clone()), language].into_iter().flatten() {
+                groups.entry(group).or_default().push(scores);
+            }
         }
         groups.into_iter().map(|(group, each)| (group, mean(&each))).collect()
     }
@@ -414,7 +427,7 @@ fn read(reader: &mut TrainingReader, page: &GoldPage, number: usize, corpus: usi
             right as f32 / words.len().max(1) as f32
         })
         .collect();
-    let (gold, group) = (page.gold.clone(), page.group.clone());
+    let (gold, group, language) = (page.gold.clone(), page.group.clone(), page.language.clone());
     Some(PageRows {
         page: number,
         first: 0,
@@ -426,6 +439,7 @@ fn read(reader: &mut TrainingReader, page: &GoldPage, number: usize, corpus: usi
         corpus,
         page_type: page.page_type,
         group,
+        language,
         is_augmented: page.is_augmented,
     })
 }

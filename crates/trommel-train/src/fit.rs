@@ -87,7 +87,7 @@ impl Settings {
 pub struct Unseen {
     /// Of all pages, with `--favor` precision, balanced and recall.
     pub favors: [Scores; 3],
-    /// Balanced, by group of pages.
+    /// Balanced, by group of pages and by language.
     pub groups: Vec<(String, Scores)>,
     /// Balanced, of all pages, without their names.
     pub nameless: Scores,

@@ -148,7 +148,7 @@ fn gather(
     say_left_out(&name, &gold, &paths);
     let corpus = corpus_of(truth);
     let mut left_out = 0;
-    for Gold { id, text, url, page_type, .. } in gold {
+    for Gold { id, text, url, page_type, lang, .. } in gold {
         let (Some(path), Some(text)) = (paths.get(&id), text) else {
             left_out += 1;
             continue;
@@ -163,7 +163,8 @@ fn gather(
         match read {
             Ok(()) => {
                 let site = train::site_of(url.as_deref(), &html).unwrap_or_else(|| format!("{corpus} {id}"));
-                pages.push(GoldPage::new(html, &text, &site, &corpus, page_type.as_deref()));
+                let page = GoldPage::new(html, &text, &site, &corpus, page_type.as_deref());
+                pages.push(page.with_language(lang));
             }
             Err(stop) => {
                 left_out += 1;
