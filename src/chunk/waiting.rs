@@ -79,7 +79,10 @@ fn gone_bytes(room: Room) -> usize {
 
 /// Heap bytes of what waits.
 pub(super) fn held_bytes(room: Room) -> usize {
-    room.text_bytes + gone_bytes(room) + room.blocks * size_of::<WaitingBlock>() + room.parts * size_of::<Part>()
+    room.text_bytes
+        + gone_bytes(room)
+        + room.blocks * size_of::<WaitingBlock>()
+        + room.parts * size_of::<Part>()
 }
 
 impl Waiting {

@@ -159,7 +159,7 @@ impl Options {
     /// Sets how the main content is cut into chunks, which [`Sink::chunk`](crate::Sink::chunk)
     /// gets. Default: no chunks. The output does not depend on it.
     ///
-    /// Cost: memory for what waits, 112 KiB of the budget for 512 tokens, and time for each
+    /// Cost: memory for what waits, 93 KiB of the budget for 512 tokens, and time for each
     /// kept character.
     ///
     /// ```
