@@ -17,7 +17,7 @@ pub(super) use tables::keep_tables;
 
 /// Completes tables, code and figures.
 ///
-/// - A data table is kept or dropped whole, by the mean of its scores.
+/// - A data table is kept whole if the mean score of its words is high enough.
 /// - The caption of a figure is kept if its table, code or quote is.
 /// - A preformatted text between kept text is kept whole. Otherwise the parts between its kept
 ///   parts are kept, but not its ends: one may be a signature.
@@ -33,7 +33,7 @@ pub(super) fn keep(arena: &mut Arena, threshold: f32) {
     arena.records().for_each(|record| flags.set(record.context.flags));
     enumerators::keep(arena);
     if flags.has(Flags::DATA_TABLE) {
-        tables::decide_tables(arena, threshold);
+        tables::keep_likely_tables(arena, threshold);
     }
     if flags.has(Flags::PREFORMATTED) {
         code::keep_code(arena, threshold);

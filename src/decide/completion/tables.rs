@@ -1,4 +1,4 @@
-//! Data tables are kept or dropped whole.
+//! Data tables are kept whole.
 
 use super::runs::{after, before, end_of, is_scored_text, keep_all, mean_score};
 use crate::block::{Arena, Verdict};
@@ -27,9 +27,12 @@ pub(in crate::decide) fn keep_tables(arena: &mut Arena) {
     }
 }
 
-/// Decides each data table as one: by the mean score of its words, with evidence if it is next to
-/// kept text. Cells far below the mean are not part of it, such as the names beside posts.
-pub(super) fn decide_tables(arena: &mut Arena, threshold: f32) {
+/// Keeps each data table whole whose words have a high enough mean score. Next to kept text, less is
+/// enough. Cells far below the mean are not part of it, such as the names beside posts.
+///
+/// Other tables keep the cells that their own scores keep: most of a ranking can be columns of
+/// controls, and its titles the content of the page.
+pub(super) fn keep_likely_tables(arena: &mut Arena, threshold: f32) {
     let mut start = 0;
     while start < arena.len() {
         let table = start..end_of_table(arena, start);
@@ -40,12 +43,16 @@ pub(super) fn decide_tables(arena: &mut Arena, threshold: f32) {
         let is_text = |index: usize| is_scored_text(arena, index, threshold);
         let has_text = before(&table).any(is_text) || after(arena, &table).any(is_text);
         let mean = mean_score(arena, table.clone());
-        let is_kept = mean >= threshold - if has_text { TABLE_NEXT_TO_TEXT_LOGITS } else { 0.0 };
-        let cell_from = if is_kept { threshold.min(mean - MAX_BELOW_MEAN_LOGITS) } else { f32::INFINITY };
+        let evidence = if has_text { TABLE_NEXT_TO_TEXT_LOGITS } else { 0.0 };
+        // A table without cells that may be kept has no mean.
+        let is_likely = mean + evidence >= threshold;
+        if !is_likely {
+            continue;
+        }
         for index in table {
             let cell = arena.record(index);
             if may_be_kept(cell) {
-                set(arena, index, cell.score >= cell_from);
+                set(arena, index, cell.score >= threshold.min(mean - MAX_BELOW_MEAN_LOGITS));
             }
         }
     }

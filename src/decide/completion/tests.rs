@@ -59,7 +59,7 @@ fn methods_with_thresholds_keep_tables_whole_of_which_most_is_kept() {
 }
 
 #[test]
-fn a_data_table_is_kept_or_dropped_whole() {
+fn a_likely_data_table_is_kept_whole() {
     let page = "<p>s<table><tr><td>a<td>b<tr><td>c<td>d</table><p>t";
     let cells = ["a", "b", "c", "d"];
     let limit = -TABLE_NEXT_TO_TEXT_LOGITS;
@@ -67,8 +67,13 @@ fn a_data_table_is_kept_or_dropped_whole() {
     assert_eq!(kept_by(page, &cells, limit - 0.1), "s t ", "too unlikely");
     assert_eq!(kept_by(page, &["s", "a", "b", "c", "d"], limit), "a b c d t ", "text on one side");
     assert_eq!(kept_by(page, &["s", "t", "a", "b", "c"], -0.1), "a b c d ", "no text, but a mean");
-    assert_eq!(kept_by(page, &["s", "t", "a", "b", "c"], -0.5), "", "a cell alone");
-    assert_eq!(kept_by(page, &["a", "b", "c"], -4.0), "s t ", "a cell alone next to text");
+    assert_eq!(kept_by(page, &["s", "t", "a", "b", "c"], -0.5), "d ", "too low a mean");
+}
+
+#[test]
+fn columns_of_controls_do_not_drop_the_titles_of_a_ranking() {
+    let page = "<p>s<table><tr><td>1<td>tide<td>want to read<tr><td>2<td>ebb<td>want to read</table>";
+    assert_eq!(kept_by(page, &["s", "want to read"], -8.0), "1 tide 2 ebb ");
 }
 
 #[test]
