@@ -31,7 +31,7 @@ pub enum Rule {
     Hidden,
     /// The same text occurs twice; one copy stays.
     Copy,
-    /// An area that is decided as one: comments, another article, a box amid the text.
+    /// The decision on a whole area: comments, another article, a box between paragraphs.
     Area,
     /// Several pages of the host have the text.
     Repeat,

@@ -25,8 +25,8 @@ const LAST_BYTES: usize = 160;
 /// Maximum tokens of a text that is an n-gram as a whole.
 const WHOLE_TOKENS: usize = 8;
 
-/// Maximum bytes of the words that [`TextTable::weightiest`] finds. Runs of digits and signs have no
-/// other limit.
+/// Maximum bytes of the words that [`TextTable::weightiest`] finds. Runs of digits and signs have
+/// no other limit.
 const MAX_PHRASE_BYTES: usize = 80;
 
 /// Entries of a bucket: n-grams whose keys have the same upper bits.
@@ -108,8 +108,8 @@ impl TextTable {
         TextScore { score, least, greatest, known: (255 * known / all) as u8 }
     }
 
-    /// The word or two, among the first of a text, that weigh most: their place, and their weight in
-    /// logits. Phrases of more than [`MAX_PHRASE_BYTES`] do not count.
+    /// The word or two, among the first of a text, that weigh most: their place, and their weight
+    /// in logits. Phrases of more than [`MAX_PHRASE_BYTES`] do not count.
     pub(crate) fn weightiest(&self, text: &str) -> Option<(Range<usize>, f32)> {
         let table = self.table();
         if table.is_empty() {

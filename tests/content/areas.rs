@@ -1,4 +1,4 @@
-//! Areas are kept or dropped as one: comments, other articles below the first, boxes amid the text.
+//! Each area has one decision: comments, other articles below the first, boxes between paragraphs.
 
 use trommel::{Options, extract};
 

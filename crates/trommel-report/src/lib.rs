@@ -3,7 +3,8 @@
 //! - [`explain`] runs the methods over a page. The result is [`Explained`].
 //! - A [`Collector`] counts the rows of `trommel batch`. The result is [`Crawl`].
 //!
-//! serde writes both as JSON. [`write_page`] and [`write_crawl`] write one HTML file with the viewer.
+//! serde writes both as JSON. [`write_page`] and [`write_crawl`] write one HTML file with the
+//! viewer.
 //!
 //! ```
 //! use trommel_report::{Collector, write_crawl};

@@ -1,7 +1,7 @@
-//! Boxes amid the text: related articles, and forms in which readers sign up for letters.
+//! Boxes between paragraphs: related articles, and forms to sign up for newsletters.
 //!
-//! Such a box reads like prose. What distinguishes it is a heading that is a link to another page,
-//! or that nearly all of it is links, or a field for a mail address.
+//! Such a box reads like prose. It is recognised by what it holds: a heading that is a link to
+//! another page, nearly only links, or a field for an email address.
 
 use super::scale::{Scale, is_in, is_linked};
 use crate::block::{Arena, ElementFlags};
@@ -9,27 +9,31 @@ use crate::decide::verdict::may_be_kept;
 use crate::html::TagId;
 use core::ops::Range;
 
-/// Maximum words and blocks of a box amid the text.
-const BOX_WORDS: u32 = 120;
-const BOX_BLOCKS: u16 = 40;
+/// Maximum words of a box between paragraphs.
+const MAX_BOX_WORDS: u32 = 120;
+
+/// Maximum blocks of such a box.
+const MAX_BOX_BLOCKS: u16 = 40;
 
 /// Maximum blocks from a box to the paragraphs before and after it.
 const MAX_TO_TEXT: usize = 3;
 
-/// Minimum share of link characters in a box of links.
-const LINKS: f32 = 0.7;
+/// Minimum share of the characters of a box that are links, if nothing else tells that it is one.
+const MIN_LINKED: f32 = 0.7;
 
 /// Evidence, in logits, that such a box is not content.
-const OTHER_THINGS: f32 = -3.0;
+const BOX_LOGITS: f32 = -3.0;
 
-/// Maximum words of a box that asks for a mail address, wherever it is.
-const FORM_WORDS: u32 = 50;
+/// Maximum words of a box that asks for an email address, wherever it is.
+const MAX_FORM_WORDS: u32 = 50;
 
-/// Minimum words of content outside of such a box, and how many times those of the box they are.
+/// Minimum words of content outside of such a box.
 const MIN_CONTENT_WORDS: u32 = 100;
+
+/// Minimum ratio of these words to those of the box.
 const MIN_CONTENT_RATIO: u32 = 3;
 
-/// Maximum such boxes of the pending records. A page with more is about such letters, or hostile.
+/// Maximum such boxes of the pending records. A page with more is about newsletters, or hostile.
 const MAX_FORMS: usize = 8;
 
 /// Drops the boxes.
@@ -38,10 +42,13 @@ pub(super) fn drop(arena: &mut Arena, scale: Scale<'_>) {
     drop_forms(arena, scale);
 }
 
-/// Drops boxes amid the text in the main element.
+/// Drops boxes between paragraphs of the main element.
+///
+/// Cost: linear in the pending records, the depth of their elements and [`MAX_BOX_BLOCKS`].
 fn drop_amid_text(arena: &mut Arena, scale: Scale<'_>) {
     let last = (scale.page.main_last as usize).min(arena.len().saturating_sub(1));
     let mut index = scale.page.main_first as usize;
+    let mut judged = None;
     while index < last {
         index += 1;
         let record = arena.record(index);
@@ -49,6 +56,9 @@ fn drop_amid_text(arena: &mut Arena, scale: Scale<'_>) {
             continue;
         }
         let outer = small_element(arena, record.context.element, scale.page.main_element);
+        if judged.replace(outer) == Some(outer) {
+            continue;
+        }
         if let Some(blocks) = blocks_amid_text(arena, outer, index, scale)
             && is_dropped(arena, outer, blocks.clone(), scale)
         {
@@ -62,7 +72,7 @@ fn drop_amid_text(arena: &mut Arena, scale: Scale<'_>) {
 fn small_element(arena: &Arena, mut at: u32, main: u32) -> u32 {
     loop {
         let outer = arena.element(at).parent();
-        if at == 0 || outer == main || arena.element(outer).words > BOX_WORDS {
+        if at == 0 || outer == main || arena.element(outer).words > MAX_BOX_WORDS {
             return at;
         }
         at = outer;
@@ -75,7 +85,7 @@ fn blocks_amid_text(arena: &Arena, at: u32, index: usize, scale: Scale<'_>) -> O
     let outer = arena.element(at);
     let may_be_box =
         matches!(outer.tag, TagId::Div | TagId::Aside | TagId::Section | TagId::Article | TagId::Form);
-    if !may_be_box || outer.words > BOX_WORDS || !(2..=BOX_BLOCKS).contains(&outer.blocks) {
+    if !may_be_box || outer.words > MAX_BOX_WORDS || !(2..=MAX_BOX_BLOCKS).contains(&outer.blocks) {
         return None;
     }
     let is_inside = |&index: &usize| is_in(arena, arena.record(index).context.element, at);
@@ -107,12 +117,12 @@ fn is_dropped(arena: &Arena, outer: u32, blocks: Range<usize>, scale: Scale<'_>)
             heading.get_or_insert(is_linked(record));
         }
     }
-    let is_of_links = link_chars as f32 >= LINKS * chars as f32;
+    let is_of_links = link_chars as f32 >= MIN_LINKED * chars as f32;
     (has_field || is_of_links || heading == Some(true))
-        && scores + (OTHER_THINGS - scale.content_from) * (words as f32) < 0.0
+        && scores + (BOX_LOGITS - scale.content_from) * (words as f32) < 0.0
 }
 
-/// Drops small boxes that ask for a mail address.
+/// Drops small boxes that ask for an email address.
 ///
 /// Such a box is the innermost element with text that holds the field, or its nearest ancestor with
 /// more text if that is small, too: the words that invite are often next to the form. A list item
@@ -161,7 +171,7 @@ fn whole_form(arena: &Arena, form: u32) -> u32 {
         let is_page = outer == 0 || matches!(parent.tag, TagId::Body | TagId::Main | TagId::Article);
         let is_card = parent.tag == TagId::Li && parent.words > inner.words;
         let is_whole = at != form && inner.words > arena.element(form).words;
-        if is_page || is_card || is_whole || parent.words > FORM_WORDS {
+        if is_page || is_card || is_whole || parent.words > MAX_FORM_WORDS {
             return at;
         }
         at = outer;
@@ -179,7 +189,7 @@ fn drop_form(arena: &mut Arena, outer: u32, scale: Scale<'_>) {
             content += record.words();
         }
     }
-    if words > FORM_WORDS || has_title || content < (MIN_CONTENT_RATIO * words).max(MIN_CONTENT_WORDS) {
+    if words > MAX_FORM_WORDS || has_title || content < (MIN_CONTENT_RATIO * words).max(MIN_CONTENT_WORDS) {
         return;
     }
     for index in 0..arena.len() {

@@ -1,5 +1,5 @@
-//! The comments of a page, all of them: under a text of its own they are not content, and where
-//! there is no such text, or in a thread, they are.
+//! The comments of a page. Under a text they are not content. Without such a text, or in a thread,
+//! they are. One decision holds for all of them.
 
 use super::scale::{Scale, common};
 use crate::block::Arena;
@@ -13,17 +13,22 @@ use crate::structure::{Flags, Hints};
 /// Minimum words of running text in the comments of a page.
 const MIN_WORDS: u32 = 50;
 
-/// Minimum words of a text that is commented on, and its maximum share, in eighths, that may stand
-/// below the first comment. With more, comments are parts of the text: reviews in a comparison.
+/// Minimum words of a text that is commented on.
 const MIN_BODY_WORDS: u32 = 40;
 
-/// Evidence, in logits: there is a text of its own; there is none; names above speak of a forum.
-const UNDER_TEXT: f32 = -4.0;
-const ALONE: f32 = 3.0;
-const IN_FORUM: f32 = 2.5;
+/// The part of the text below the first comment is at most one in this many words. Otherwise the
+/// comments are parts of the text, as reviews in a comparison are.
+const MIN_BODY_TO_BELOW: u32 = 8;
 
-/// How far above the threshold, in logits, the mean of kept comments is at least. Their short blocks,
-/// such as links to reply, rise by as much less.
+/// Evidence, in logits, of comments under a text of its own.
+const UNDER_TEXT_LOGITS: f32 = -4.0;
+/// Evidence of comments without such a text.
+const ALONE_LOGITS: f32 = 3.0;
+/// Evidence of names above the comments that mean a forum. Under a text, it replaces the first.
+const IN_FORUM_LOGITS: f32 = 2.5;
+
+/// Minimum distance, in logits, of the mean of kept comments above the threshold. Short blocks, such
+/// as links to reply, rise by this much less.
 const KEPT_LOGITS: f32 = 1.0;
 
 /// Types of pages without posts, whatever their names speak of.
@@ -35,10 +40,14 @@ const COMMENT_WORDS: u32 = 8;
 /// Maximum share of link characters in a comment.
 const MAX_LINKED: f32 = 0.3;
 
-/// Maximum blocks before a comment that name its author and date, and maximum blocks from there to
-/// one with the same text, such as "Reply".
+/// Maximum blocks before a comment that name its author and date.
 const MAX_NAMES: usize = 4;
+
+/// Maximum blocks from a control, such as "Reply", to one with the same text.
 const MAX_TO_SAME: usize = 16;
+
+/// Maximum element paths of comments that are remembered.
+const MAX_PATHS: usize = 8;
 
 /// Sums over running text.
 #[derive(Default)]
@@ -78,10 +87,10 @@ impl Sums {
     fn evidence(&self, scale: Scale<'_>) -> f32 {
         let has_body = scale.is_continued || self.body_words >= MIN_BODY_WORDS;
         match (has_body, self.is_in_forum && !scale.page.kinds.has(NO_FORUM)) {
-            (true, false) => UNDER_TEXT,
-            (true, true) => IN_FORUM,
-            (false, false) => ALONE,
-            (false, true) => ALONE + IN_FORUM,
+            (true, false) => UNDER_TEXT_LOGITS,
+            (true, true) => IN_FORUM_LOGITS,
+            (false, false) => ALONE_LOGITS,
+            (false, true) => ALONE_LOGITS + IN_FORUM_LOGITS,
         }
     }
 }
@@ -94,7 +103,7 @@ pub(super) fn judge(arena: &mut Arena, scale: Scale<'_>) {
         return;
     }
     let sums = Sums::of(arena, scale);
-    if sums.words < MIN_WORDS || 8 * sums.words_below > sums.body_words {
+    if sums.words < MIN_WORDS || MIN_BODY_TO_BELOW * sums.words_below > sums.body_words {
         return;
     }
     let mean = sums.scores / sums.words as f32;
@@ -111,13 +120,13 @@ pub(super) fn judge(arena: &mut Arena, scale: Scale<'_>) {
 
 /// Keeps the comments of the page, with the names and dates above them (option `keep_comments`).
 ///
-/// Blocks of at least [`COMMENT_WORDS`] with few links are kept, and short blocks in elements of the
-/// same path. Forms, headings and blocks that are never content are not kept. Hidden comments are
+/// Blocks of at least [`COMMENT_WORDS`] with few links are kept, and short blocks in elements of
+/// the same path. Forms, headings and blocks that are never content are not kept. Hidden comments are
 /// not kept if other comments are shown: such pages often hold every comment twice.
 ///
 /// Cost: pending records times the depth of their elements, a few times. Holds nothing.
 pub(in crate::decide) fn keep(arena: &mut Arena) {
-    let mut paths = [None; KINDS];
+    let mut paths = [None; MAX_PATHS];
     let path_of = |arena: &Arena, index: usize| arena.element(arena.record(index).context.element).path_hash;
     for index in 0..arena.len() {
         let record = arena.record(index);
@@ -153,11 +162,8 @@ pub(in crate::decide) fn keep(arena: &mut Arena) {
     }
 }
 
-/// Maximum number of element paths that are remembered as comment paths on one page.
-const KINDS: usize = 8;
-
-/// Whether block `name` is in an element with `last` that does not hold `next`: below a comment, and
-/// not above the next one.
+/// Whether block `name` is in an element with `last` that does not hold `next`: below a comment,
+/// and not above the next one.
 fn is_closer(arena: &Arena, name: usize, last: usize, next: usize) -> bool {
     let [name, last, next] = [name, last, next].map(|at| arena.record(at).context.element);
     common(arena, name, last) > common(arena, name, next)
