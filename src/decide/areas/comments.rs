@@ -27,8 +27,8 @@ const ALONE_LOGITS: f32 = 3.0;
 /// Evidence of names above the comments that mean a forum. Under a text, it replaces the first.
 const IN_FORUM_LOGITS: f32 = 2.5;
 
-/// Minimum distance, in logits, of the mean of kept comments above the threshold. Short blocks, such
-/// as links to reply, rise by this much less.
+/// Minimum distance, in logits, of the mean of kept comments above the threshold. Short blocks,
+/// such as links to reply, rise by this much less.
 const KEPT_LOGITS: f32 = 1.0;
 
 /// Types of pages without posts, whatever their names speak of.
@@ -121,8 +121,8 @@ pub(super) fn judge(arena: &mut Arena, scale: Scale<'_>) {
 /// Keeps the comments of the page, with the names and dates above them (option `keep_comments`).
 ///
 /// Blocks of at least [`COMMENT_WORDS`] with few links are kept, and short blocks in elements of
-/// the same path. Forms, headings and blocks that are never content are not kept. Hidden comments are
-/// not kept if other comments are shown: such pages often hold every comment twice.
+/// the same path. Forms, headings and blocks that are never content are not kept. Hidden comments
+/// are not kept if other comments are shown: such pages often hold every comment twice.
 ///
 /// Cost: pending records times the depth of their elements, a few times. Holds nothing.
 pub(in crate::decide) fn keep(arena: &mut Arena) {

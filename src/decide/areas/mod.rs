@@ -1,8 +1,8 @@
 //! Areas of a page: comments, other articles below the first, boxes between paragraphs.
 //!
-//! In: scored records, and elements with their sums. Out: scores and verdicts. An area is recognised
-//! by its names and what it holds, never by its words. Its blocks have one decision: by the mean of
-//! their scores plus the evidence of the area, in logits. Holds nothing.
+//! In: scored records, and elements with their sums. Out: scores and verdicts. An area is
+//! recognised by its names and what it holds, never by its words. Its blocks have one decision: by
+//! the mean of their scores plus the evidence of the area, in logits. Holds nothing.
 
 mod boxes;
 pub(super) mod comments;

@@ -27,8 +27,8 @@ pub(in crate::decide) fn keep_tables(arena: &mut Arena) {
     }
 }
 
-/// Keeps each data table whole whose words have a high enough mean score. Next to kept text, less is
-/// enough. Cells far below the mean are not part of it, such as the names beside posts.
+/// Keeps each data table whole whose words have a high enough mean score. Next to kept text, less
+/// is enough. Cells far below the mean are not part of it, such as the names beside posts.
 ///
 /// Other tables keep the cells that their own scores keep: most of a ranking can be columns of
 /// controls, and its titles the content of the page.
