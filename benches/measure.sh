@@ -94,43 +94,20 @@ for name, rows in corpora.items():
 PYTHON
 }
 
-# --- languages: scores by language of the corpora whose gold standard names languages ---
+# --- languages: lines kept by language, of pages whose gold standard lists them ---
 
 languages() {
     build
-    local corpus truth
-    for truth in "$corpora"/*/truth.jsonl; do
-        corpus=$(basename "$(dirname "$truth")")
-        if [ -d "$corpora/$corpus/html" ] && head -1 "$truth" | grep -q '"lang"'; then
-            score "$corpus" >"$scratch/$corpus.languages"
-        fi
-    done
-    python3 - "$scratch" <<'PYTHON'
-import collections, json, pathlib, sys
+    score recipes >"$scratch/languages"
+    python3 - "$scratch/languages" <<'PYTHON'
+import json, pathlib, sys
 
-texts, segments = (collections.defaultdict(list) for _ in range(2))
-for path in sorted(pathlib.Path(sys.argv[1]).glob("*.languages")):
-    for language, row in json.loads(path.read_text()).get("languages", {}).items():
-        if "F" in row:
-            texts[language].append(row)
-        elif "sR" in row:
-            segments[language].append(row)
-
-def mean(rows, key):
-    return sum(row[key] * row["pages"] for row in rows) / sum(row["pages"] for row in rows)
-
-def pages(rows):
-    return sum(row["pages"] for row in rows)
-
-print("| language | pages | precision | recall | F1 | pages with lines | lines kept |")
-print("|---|---:|---:|---:|---:|---:|---:|")
-for language in sorted(texts.keys() | segments.keys(), key=lambda name: -pages(texts[name])):
-    cells = [language]
-    rows = texts[language]
-    cells += [str(pages(rows)), *(f"{mean(rows, key):.3f}" for key in "PRF")] if rows else [""] * 4
-    rows = segments[language]
-    cells += [str(pages(rows)), f"{mean(rows, 'sR'):.3f}"] if rows else [""] * 2
-    print("| " + " | ".join(cells) + " |")
+languages = json.loads(pathlib.Path(sys.argv[1]).read_text())["languages"]
+print("| language | pages | lines kept |")
+print("|---|---:|---:|")
+for language, row in sorted(languages.items(), key=lambda item: -item[1]["pages"]):
+    if "sR" in row:
+        print(f"| {language} | {row['pages']} | {row['sR']:.3f} |")
 PYTHON
 }
 
