@@ -310,7 +310,7 @@ pub fn replay_decision(blocks: &[(ReplayKey, u32)], logits: &[f32], favor: Favor
     let mut drawn: Vec<f32> = keys()
         .zip(&logits)
         .map(|(key, &logit)| match may_be(logit) {
-            true => paths.smoothed_score(key.path_hash, key.place.is_in_record(), logit),
+            true => paths.smoothed_score(key.path_hash, logit),
             false => logit,
         })
         .collect();

@@ -2,14 +2,12 @@
 //!
 //! A template gives all comments, cards or paragraphs of a page the same path, and they are usually
 //! all content or all not. The model scores one block at a time and may be sure of one and in doubt
-//! about the next. In records, such as rows and cards, blocks of one path are a column: it is kept
-//! or dropped whole. `docs/src/research.md` has the effect. Holds nothing: the caller lends the
+//! about the next. `docs/src/research.md` has the effect. Holds nothing: the caller lends the
 //! memory.
 
 use super::keyed_sums::KeyedSums;
 
-/// Weight of the path's mean in the smoothed score of a block outside of records. In records, the
-/// mean is the score.
+/// Weight of the path's mean in the smoothed score of a block.
 const PATH_WEIGHT: f32 = 0.5;
 
 /// Numbers per path: the number of its blocks and the sum of their scores.
@@ -29,9 +27,8 @@ impl<'a> PathMeans<'a> {
     }
 
     /// The smoothed score of a block that was added before.
-    pub(crate) fn smoothed_score(&mut self, path_hash: u16, is_in_record: bool, score: f32) -> f32 {
+    pub(crate) fn smoothed_score(&mut self, path_hash: u16, score: f32) -> f32 {
         match self.0.of(path_hash) {
-            Some([blocks, sum]) if is_in_record => sum / blocks,
             Some([blocks, sum]) => score + PATH_WEIGHT * (sum / blocks - score),
             None => score,
         }
@@ -52,15 +49,11 @@ mod tests {
             .into_iter()
             .for_each(|(path, score)| means.count(path, score));
         assert_eq!(
-            [(1, 2.0), (1, -1.0)].map(|(path, score)| means.smoothed_score(path, false, score)),
+            [(1, 2.0), (1, -1.0)].map(|(path, score)| means.smoothed_score(path, score)),
             [1.0, -0.5]
         );
         assert_eq!(
-            [(1, 2.0), (1, -1.0)].map(|(path, score)| means.smoothed_score(path, true, score)),
-            [0.0; 2]
-        );
-        assert_eq!(
-            [(65_535, 3.0), (0, 1.0)].map(|(path, score)| means.smoothed_score(path, false, score)),
+            [(65_535, 3.0), (0, 1.0)].map(|(path, score)| means.smoothed_score(path, score)),
             [3.0, 1.0]
         );
     }
@@ -71,9 +64,9 @@ mod tests {
         let mut means = PathMeans::new(KeyedSums::new(&mut numbers, &mut hashes, 100));
         (0..100).for_each(|path| means.count(path, f32::from(path)));
         (0..100).for_each(|path| means.count(path, f32::from(path) + 2.0));
-        assert_eq!(means.smoothed_score(0, false, 0.0), 0.5);
-        assert_eq!(means.smoothed_score(99, false, 9.0), 9.0);
-        assert_eq!(PathMeans::new(KeyedSums::new(&mut [], &mut [], 1)).smoothed_score(1, false, 4.0), 4.0);
+        assert_eq!(means.smoothed_score(0, 0.0), 0.5);
+        assert_eq!(means.smoothed_score(99, 9.0), 9.0);
+        assert_eq!(PathMeans::new(KeyedSums::new(&mut [], &mut [], 1)).smoothed_score(1, 4.0), 4.0);
     }
 
     #[test]
@@ -83,7 +76,7 @@ mod tests {
             let mut means = PathMeans::new(KeyedSums::new(&mut numbers, &mut hashes, 950));
             (0..950_u16).for_each(|path| means.count(path.wrapping_mul(40_503), 2.0));
             let smoothed_score =
-                (0..950_u16).map(|path| means.smoothed_score(path.wrapping_mul(40_503), false, 0.0));
+                (0..950_u16).map(|path| means.smoothed_score(path.wrapping_mul(40_503), 0.0));
             smoothed_score.filter(|&score| score == 1.0).count()
         };
         assert!(voted(0) > 940, "{}", voted(0));

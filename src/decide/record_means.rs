@@ -13,10 +13,10 @@ use crate::html::TagId;
 use crate::structure::Flags;
 
 /// Maximum words of a short record, as the mean of its group.
-const MAX_WORDS: f32 = 15.0;
+const MAX_WORDS: f32 = 40.0;
 
 /// Maximum rise, in logits, of a block's score to the mean of its group.
-const MAX_RISE_LOGITS: f32 = 1.5;
+const MAX_RISE_LOGITS: f32 = 2.0;
 
 /// Maximum elements from a definition back to its term.
 const MAX_TERM_DISTANCE: u32 = 16;

@@ -35,7 +35,7 @@ use title::{TitleParts, keep_title};
 const MIN_WORDS: u32 = 20;
 
 /// How far below the threshold, in logits, a single block between two kept blocks may score.
-const GAP_SLACK_LOGITS: f32 = 0.3;
+const GAP_SLACK_LOGITS: f32 = 0.6;
 
 /// The features of the page in the decision over the most words of it. A page within the budget has
 /// one decision.
@@ -322,8 +322,7 @@ impl Learned {
         for index in 0..arena.len() {
             let record = arena.record(index);
             if record.score != NEVER_CONTENT_SCORE {
-                let is_in_record = RecordPlace::of(arena, record).is_in_record();
-                let score = paths.smoothed_score(path_of(arena, record), is_in_record, record.score);
+                let score = paths.smoothed_score(path_of(arena, record), record.score);
                 arena.record_mut(index).score = score;
             }
         }
@@ -446,7 +445,7 @@ mod tests {
     fn a_hole_of_one_block_that_misses_narrowly_is_filled() {
         let shown = |scores: &[f32]| kept(&scores.iter().map(|&score| (score, false)).collect::<Vec<_>>());
         assert_eq!(shown(&[1.0, -0.2, 1.0]), [true, true, true]);
-        assert_eq!(shown(&[1.0, -0.4, 1.0]), [true, false, true], "it misses by more");
+        assert_eq!(shown(&[1.0, -0.7, 1.0]), [true, false, true], "it misses by more");
         assert_eq!(shown(&[1.0, -0.2, -0.2, 1.0]), [true, false, false, true], "a hole of two");
         assert_eq!(shown(&[-0.2, 1.0, -0.2]), [false, true, false], "at the ends of the page");
         assert_eq!(shown(&[1.0, -0.1, 1.0, -0.1, 1.0]), [true; 5]);
