@@ -1,9 +1,8 @@
 //! Rules that keep or drop headings together with the text below them.
 
 use super::record_means::RecordPlace;
-use super::verdict::{may_be_kept, set};
+use super::verdict::{is_linked, may_be_kept, set};
 use crate::block::{Arena, Record, Verdict};
-use crate::feature::attr::attr;
 use crate::structure::Flags;
 
 /// Size of a table by heading level; level 0 is for blocks that are not headings.
@@ -14,10 +13,6 @@ const MIN_TEXT_WORDS: u32 = 8;
 
 /// Minimum number of headings of one level in a row, with nothing between, that are a list.
 const LIST: usize = 3;
-
-/// Minimum share of link characters from which on a heading is an item title in a list. Such a
-/// title may stand without text.
-const LINKED: f32 = 0.5;
 
 /// How far below the threshold, in logits, a heading may score if the text below it is kept.
 const HEADING_SLACK_LOGITS: f32 = 2.0;
@@ -104,12 +99,6 @@ pub(super) fn drop_empty(arena: &mut Arena) {
 fn ends_record(arena: &Arena, above: &Record, heading: &Record) -> bool {
     let place = RecordPlace::of(arena, heading);
     above.verdict == Verdict::Kept && place.is_in_record() && place == RecordPlace::of(arena, above)
-}
-
-/// Whether a heading is mostly a link to another place. Links to itself and toggles for the text
-/// below do not count.
-fn is_linked(heading: &Record) -> bool {
-    attr(heading) >= LINKED && heading.links.lead_elsewhere()
 }
 
 /// Whether a heading and the text below it are both wholly in a link: that to the place they are

@@ -48,10 +48,7 @@ mod tests {
         [(1, 2.0), (1, -1.0), (1, -1.0), (65_535, 3.0), (0, 1.0)]
             .into_iter()
             .for_each(|(path, score)| means.count(path, score));
-        assert_eq!(
-            [(1, 2.0), (1, -1.0)].map(|(path, score)| means.smoothed_score(path, score)),
-            [1.0, -0.5]
-        );
+        assert_eq!([(1, 2.0), (1, -1.0)].map(|(path, score)| means.smoothed_score(path, score)), [1.0, -0.5]);
         assert_eq!(
             [(65_535, 3.0), (0, 1.0)].map(|(path, score)| means.smoothed_score(path, score)),
             [3.0, 1.0]

@@ -3,9 +3,9 @@
 //! Such a box reads like prose. It is recognised by what it holds: a heading that is a link to
 //! another page, nearly only links, or a field for an email address.
 
-use super::scale::{Scale, is_in, is_linked};
+use super::scale::{Scale, is_in};
 use crate::block::{Arena, ElementFlags};
-use crate::decide::verdict::may_be_kept;
+use crate::decide::verdict::{is_linked, may_be_kept};
 use crate::html::TagId;
 use core::ops::Range;
 

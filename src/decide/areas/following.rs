@@ -1,8 +1,9 @@
 //! Other articles below the first, which endless scrolling adds. Their titles are links to their
 //! own pages. The title of the page is not a link. In an index of whole posts each title is one.
 
-use super::scale::{Scale, is_in, is_linked};
+use super::scale::{Scale, is_in};
 use crate::block::Arena;
+use crate::decide::verdict::is_linked;
 use crate::structure::Flags;
 
 /// Minimum words of content between the title and the next one.

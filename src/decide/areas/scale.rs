@@ -2,16 +2,12 @@
 
 use super::super::verdict::{NEVER_CONTENT_SCORE, verdict};
 use crate::block::{Arena, Record};
-use crate::feature::attr::attr;
 use crate::feature::page_stats::PageStats;
 use crate::structure::Flags;
 
 /// How far below the threshold, in logits, the blocks of a dropped area score. No rule keeps such
 /// blocks.
 const DROPPED_LOGITS: f32 = 6.0;
-
-/// Minimum share of link characters of a block that is a link.
-const LINKED: f32 = 0.5;
 
 /// What decides areas.
 #[derive(Clone, Copy)]
@@ -54,11 +50,6 @@ pub(super) fn is_in(arena: &Arena, mut element: u32, outer: u32) -> bool {
         element = arena.element(element).parent();
     }
     element == outer
-}
-
-/// Whether most of a block is a link to another page.
-pub(super) fn is_linked(record: &Record) -> bool {
-    record.links.lead_elsewhere() && attr(record) >= LINKED
 }
 
 /// The nearest element that holds both, which may be one of them. Elements have higher numbers than

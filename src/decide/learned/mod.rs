@@ -12,7 +12,7 @@ use super::record_means::{RecordMeans, RecordPlace};
 use super::rule::{Rule, RuleTrace};
 use super::score_cache::{BlockKey, ScoreCache};
 use super::threshold::ScoreHistogram;
-use super::verdict::{NEVER_CONTENT_SCORE, is_never_content, may_be_kept, set, verdict};
+use super::verdict::{NEVER_CONTENT_SCORE, is_linked, is_never_content, may_be_kept, set, verdict};
 use super::{areas, completion, headings, hidden};
 use crate::block::marks::Plain;
 use crate::block::{Arena, MethodNote, Record, Verdict};
@@ -384,7 +384,8 @@ impl Learned {
 }
 
 /// Keeps a block between two kept blocks if it misses the threshold by at most
-/// [`GAP_SLACK_LOGITS`]. A reader would notice the gap. A lower threshold never keeps less.
+/// [`GAP_SLACK_LOGITS`] and is no link to another page. A reader would notice the gap. A lower
+/// threshold never keeps less.
 fn fill_gaps(arena: &mut Arena, threshold: f32) {
     for index in 1..arena.len().saturating_sub(1) {
         let record = arena.record(index);
@@ -394,7 +395,12 @@ fn fill_gaps(arena: &mut Arena, threshold: f32) {
             record.verdict == Verdict::Kept && record.score >= threshold && !record.has(Flags::HIDDEN)
         };
         let misses_narrowly = record.score < threshold && record.score >= threshold - GAP_SLACK_LOGITS;
-        if misses_narrowly && may_be_kept(record) && is_kept(index - 1) && is_kept(index + 1) {
+        if misses_narrowly
+            && may_be_kept(record)
+            && !is_linked(record)
+            && is_kept(index - 1)
+            && is_kept(index + 1)
+        {
             set(arena, index, true);
         }
     }
