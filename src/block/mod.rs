@@ -27,6 +27,7 @@ mod ends;
 pub(crate) mod enumerator;
 mod inline;
 mod inline_marks;
+mod inline_notes;
 mod linear_scorer;
 pub(crate) mod marks;
 pub(crate) mod nodes;
@@ -216,9 +217,10 @@ impl Blocks {
         self
     }
 
-    /// Sets aside memory for notes, with `spare_bytes` of budget above the minimum.
-    pub(crate) fn with_notes(mut self, spare_bytes: usize) -> Self {
-        self.notes = Notes::new(spare_bytes);
+    /// Sets aside memory for notes, with `spare_bytes` of budget above the minimum. `holds_texts`:
+    /// also for the texts of notes that stand in the text.
+    pub(crate) fn with_notes(mut self, spare_bytes: usize, holds_texts: bool) -> Self {
+        self.notes = Notes::new(spare_bytes, holds_texts);
         self
     }
 

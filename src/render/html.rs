@@ -93,7 +93,7 @@ impl Renderer for HtmlRenderer {
         write_spans(spans, is_preformatted, notes, out);
     }
 
-    fn finish(&mut self, out: &mut Out<'_>) {
+    fn finish(&mut self, _: &mut Notes, out: &mut Out<'_>) {
         self.close_block(out);
         self.outline.close_all(&mut |change| write_change(change, &mut None, out));
     }
@@ -363,6 +363,7 @@ pub(super) const fn tags_of(mark: Mark) -> (&'static str, &'static str) {
         Mark::Superscript => ("<sup>", "</sup>"),
         Mark::Subscript => ("<sub>", "</sub>"),
         Mark::Deleted => ("<del>", "</del>"),
+        Mark::Note => ("", ""),
         Mark::Formula => ("<code class=\"language-math\">", "</code>"),
     }
 }

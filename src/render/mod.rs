@@ -59,7 +59,7 @@ pub(crate) fn write_blocks<'a>(
         let referred = Referred { images: BlockImages::default(), notes: &mut Notes::default() };
         renderer.block(&record, between, text, referred, out);
     }
-    renderer.finish(out);
+    renderer.finish(&mut Notes::default(), out);
 }
 
 /// Writes a block as Markdown, as if it stood alone: outside all lists, quotes and tables, without

@@ -3,6 +3,7 @@
 use super::out::{Out, Referred, Renderer, repeat};
 use super::outline::{BlockShape, Outline, Separator, Spacing};
 use crate::block::Record;
+use crate::block::notes::Notes;
 use crate::html::scan;
 use crate::structure::Break;
 use memchr::memchr;
@@ -62,7 +63,7 @@ impl Renderer for TextRenderer {
         }
     }
 
-    fn finish(&mut self, out: &mut Out<'_>) {
+    fn finish(&mut self, _: &mut Notes, out: &mut Out<'_>) {
         if self.outline.last().is_some() {
             out("\n");
         }

@@ -4,6 +4,7 @@
 //! own. Tools make listings of code and frames of code from `div`s. Other kinds are text for screen
 //! readers alone, and parts of tables by their ARIA role. Holds nothing.
 
+use super::class_table::letters;
 use super::kinds::NamedKind;
 use super::{code_names, hidden};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
@@ -28,6 +29,7 @@ impl NamedKind {
             TagId::Span | TagId::Code if tag.attributes.has_any(STYLE) && self.inside() == Self::None => {
                 by_style(tag)
             }
+            TagId::Span if tag.attributes.get(AttrId::Class).is_some_and(is_note_text) => Self::Note,
             _ => self.inside(),
         }
     }
@@ -69,6 +71,14 @@ fn by_style(tag: &Tag<'_>) -> NamedKind {
         _ if is_block => NamedKind::None,
         _ => hidden::emphasis(tag.attributes),
     }
+}
+
+/// Whether a class marks the text of a note that stands next to its label.
+fn is_note_text(class: &str) -> bool {
+    ["notecontent", "notetext", "sidenote", "marginnote"].into_iter().any(|name| {
+        let mut words = class.split_ascii_whitespace();
+        words.any(|word| letters(word).rev().take(name.len()).eq(name.bytes().rev()))
+    })
 }
 
 /// The kind of a `div` by its class, in a parent of kind `parent`.

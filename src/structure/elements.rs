@@ -226,6 +226,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             self.break_at(tag, class, part);
         }
         self.end_parts(shown_as, flags);
+        if part == NamedKind::Note && !flags.has(Flags::DROPPED) {
+            self.sink.close_mark(Mark::Note);
+        }
     }
 
     #[cold]

@@ -438,6 +438,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let tag = start.tag;
         let begins_code = rules::flags_of(start.shown_as) == Flags::PREFORMATTED;
         self.tracker.in_code_line &= !begins_code;
+        if part == NamedKind::Note {
+            self.sink.open_mark(Mark::Note, None);
+        }
         self.follow_code_around(tag, begins_code);
         if begins_code || tag.id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
             self.sink.code_language(CodeLanguage::Own {

@@ -291,7 +291,7 @@ impl PageDriver<'_> {
         }
         if !page.stopped {
             let mut flow = ControlFlow::Continue(());
-            page.renderer.finish(&mut |piece| {
+            page.renderer.finish(&mut page.blocks.notes, &mut |piece| {
                 if flow.is_continue() && !piece.is_empty() {
                     flow = self.sink.text(piece);
                 }
