@@ -84,7 +84,7 @@ fn bit_of(number: u32, word: PackedWord) -> Option<u8> {
 
 /// Hints of an element by its class and id, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Hints(pub(crate) u16);
+pub(crate) struct Hints(pub(crate) u32);
 
 impl Hints {
     /// Number of hints.
@@ -96,7 +96,6 @@ impl Hints {
     pub(crate) const OTHER_CONTENT: Self = Self(1 << 3);
     pub(crate) const SHARING: Self = Self(1 << 5);
     pub(crate) const ADVERTISING: Self = Self(1 << 6);
-    pub(crate) const LAYERS: Self = Self(1 << 8);
     pub(crate) const FORUM: Self = Self(1 << 11);
     pub(crate) const TITLES: Self = Self(1 << 13);
 
@@ -106,8 +105,16 @@ impl Hints {
     /// About the content: its author, its date.
     pub(crate) const ABOUT: Self = Self(1 << 7);
 
+    /// Layers over the page: in addition to the topic of all its words.
+    pub(crate) const LAYERS: Self = Self(1 << Self::COUNT);
+
     /// The content.
     pub(crate) const CONTENT: Self = Self(1 << 9);
+
+    /// The topics, one bit each.
+    pub(crate) fn topics(self) -> u16 {
+        self.0 as u16
+    }
 
     /// Whether an element holds comments. A content hint excludes texts that are reviews, or that
     /// are open to comments.
@@ -126,7 +133,16 @@ impl Hints {
     }
 }
 
-/// Defines the words and the number of the hint bit of each.
+/// Added to the number of a topic for words that have [`Hints::LAYERS`], too.
+const OF_LAYERS: u8 = Hints::COUNT as u8;
+
+/// The bits of a word that belongs to `topic`.
+#[inline]
+fn bits_of(topic: u8) -> u32 {
+    1 << (topic % OF_LAYERS) | u32::from(topic / OF_LAYERS) << OF_LAYERS
+}
+
+/// Defines the words and the number of the topic of each.
 macro_rules! words {
     ($($bit:literal: [$($word:literal)*])*) => {
         const WORDS: &[&str; [$($($word),*),*].len()] = &[$($($word),*),*];
@@ -159,8 +175,9 @@ words! {
     7: ["meta" "metadata" "byline" "author" "date" "time" "timestamp" "tags" "tag" "category" "categories" "info" "bio"
         "profile" "published" "dateline" "authors"]
     // Layers and forms.
-    8: ["cookie" "cookies" "consent" "gdpr" "modal" "popup" "overlay" "newsletter" "subscribe" "subscription" "signup"
-        "login" "register" "search" "form" "notice" "alert" "paywall" "dialog" "cta" "button" "btn" "cart" "basket"]
+    8: ["popup" "login" "register" "search" "form" "notice" "alert" "cta" "button" "btn" "cart" "basket"]
+    24: ["cookie" "cookies" "consent" "gdpr" "modal" "overlay" "newsletter" "subscribe" "subscription" "signup"
+        "paywall" "dialog"]
     // The content.
     9: ["article" "post" "entry" "story" "body" "content" "text" "main" "single" "blog" "articlebody" "copy"
         "paragraph" "richtext" "prose" "markdown" "wysiwyg" "hentry" "news"]
@@ -250,7 +267,7 @@ fn take_word(bytes: &[u8], start: usize, len: usize, hints: &mut Hints, take: &m
         let number = number_of(word);
         take(number);
         if let Some(bit) = bit_of(number, word) {
-            hints.0 |= 1 << bit;
+            hints.0 |= bits_of(bit);
         }
     }
 }
@@ -405,7 +422,7 @@ mod tests {
                 if len <= PACKED_BYTES {
                     take(number_of(word));
                     if let Some(bit) = bit_of(number_of(word), word) {
-                        hints.0 |= 1 << bit;
+                        hints.0 |= bits_of(bit);
                     }
                 }
                 (word, len) = (0, 0);
