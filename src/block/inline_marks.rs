@@ -34,6 +34,9 @@ impl Blocks {
         if mark == Mark::Formula {
             self.chars_before_formula = if self.is_open { self.current.chars() } else { 0 };
         }
+        if mark == Mark::Code {
+            self.chars_before_code = if self.is_open { self.current.chars() } else { 0 };
+        }
         if mark == Mark::Note {
             self.inline.note = self.begin_note();
             if self.inline.note.is_none() {
@@ -170,6 +173,11 @@ impl Blocks {
             let chars = self.current.chars();
             self.formula_chars += chars.saturating_sub(self.chars_before_formula);
             self.chars_before_formula = chars;
+        }
+        if mark == Mark::Code && self.is_open {
+            let chars = self.current.chars();
+            self.code_chars += chars.saturating_sub(self.chars_before_code);
+            self.chars_before_code = chars;
         }
         let is_apart = self.has_white_space();
         let inline = &mut self.inline;

@@ -348,7 +348,7 @@ impl Blocks {
             }
             self.empty_lines = 0;
         }
-        if !preformatted && gap != "\n" {
+        if !preformatted && gap != "\n" && !is_empty {
             self.indent.clear();
         }
         if !self.indent.is_empty() {

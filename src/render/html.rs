@@ -47,7 +47,7 @@ impl Renderer for HtmlRenderer {
         let is_code = record.has(Flags::PREFORMATTED);
         match joint {
             Separator::Cut => {}
-            Separator::Preformatted => out("\n\n"),
+            Separator::Preformatted => out(if between == Break::Line { "\n" } else { "\n\n" }),
             Separator::Cell if is_code && self.is_code_open && between <= Break::Blank => out("\n\n"),
             Separator::Cell => {
                 // Preformatted text begins and ends lines by itself.

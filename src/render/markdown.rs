@@ -120,7 +120,9 @@ impl Renderer for MarkdownRenderer {
             Separator::Cut => {}
             Separator::Preformatted => {
                 self.write_ticks(out);
-                self.blank_line(out);
+                if between != Break::Line {
+                    self.blank_line(out);
+                }
                 self.start_code_line(out);
             }
             Separator::Cell => {

@@ -29,7 +29,7 @@ impl Renderer for TextRenderer {
         let text = joint.written(text);
         match joint {
             Separator::Cut => {}
-            Separator::Preformatted => out("\n\n"),
+            Separator::Preformatted => out(if between == Break::Line { "\n" } else { "\n\n" }),
             Separator::Cell => out(" "),
             Separator::Row(columns) => repeat("\t", usize::from(columns), out),
             Separator::Table => {

@@ -21,7 +21,7 @@ impl NamedKind {
         }
         match tag.id {
             TagId::Div => part_by_class(tag, self),
-            TagId::Ol if code_names::is_list_of_lines(tag) => Self::Listing,
+            TagId::Ol | TagId::Ul if code_names::is_list_of_lines(tag) => Self::Listing,
             TagId::Li if self == Self::Listing => Self::Line,
             TagId::B if tag.attributes.has_any(STYLE) && hidden::is_of_normal_weight(tag.attributes) => {
                 Self::Plain

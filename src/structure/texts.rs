@@ -116,6 +116,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         }
     }
 
+    /// Code begins. If a cell begins with it, it may be a line whose white space is shown.
+    pub(super) fn begin_cell_of_code(&mut self) {
+        if self.stack.top_tag() == TagId::Td && !self.sink.is_in_visible_block() {
+            (self.tracker.has_shown_lines, self.tracker.line_awaits_text) = (true, true);
+        }
+    }
+
     /// Takes the white space at the beginning of a line of code, outside of preformatted text, and
     /// hands on what follows.
     fn indent_of_code(&mut self, text: &str, offset: u64) -> bool {
