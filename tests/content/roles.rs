@@ -159,7 +159,7 @@ fn names_of_controls_are_no_layers_and_ids_of_headings_no_parts() {
         format!("{text}<div class='{class}'><p>Ask us.</p></div>")
     };
     let role_of = |class: &str, word: &str| {
-        let found = roles(&page(class), Options::new());
+        let found = roles(&page(class), Options::default());
         found.into_iter().find(|(_, first)| first == word).map(|(role, _)| role)
     };
     for class in ["edit-post-popup", "search-form", "notice", "button"] {
