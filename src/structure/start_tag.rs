@@ -500,7 +500,8 @@ fn is_caption(tag: &Tag<'_>) -> bool {
 #[inline(never)]
 fn part_in(tag: &Tag<'_>, parent: &Context, parent_part: NamedKind) -> NamedKind {
     let part = parent_part.of_child(tag);
-    let is_of_style = matches!(part, NamedKind::Bold | NamedKind::Italic | NamedKind::Code);
+    let is_of_style = matches!(part, NamedKind::Bold | NamedKind::Italic | NamedKind::Code)
+        || part == NamedKind::Listing && tag.id.is_list();
     // A heading is bold itself, and code has its colours and lines.
     let has_own = parent.heading > 0 || parent.flags.has(Flags::PREFORMATTED);
     if is_of_style && has_own { NamedKind::None } else { part }

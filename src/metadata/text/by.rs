@@ -26,6 +26,9 @@ const WRITTEN: [&str; 21] = [
     "skrevet", "написано",
 ];
 
+/// Begins a sentence that has such words: `This post was written by`.
+const THIS: &str = "This";
+
 /// Words that tell who published a text or a comment. They tell of the author only near the
 /// heading.
 const POSTED: [&str; 8] =
@@ -154,7 +157,8 @@ fn may_be_of_label(one: u8, two: u8) -> bool {
     match one | 0x20 {
         b'a' => matches!(two | 0x20, b'r' | b'u'),
         b'e' => two | 0x20 == b's',
-        b'g' | b't' | b'v' => two | 0x20 == b'e',
+        b'g' | b'v' => two | 0x20 == b'e',
+        b't' => matches!(two | 0x20, b'e' | b'h'),
         b'p' => matches!(two | 0x20, b'o' | b'u'),
         b'r' => two == 0xC3,
         b's' => matches!(two | 0x20, b'c' | b'k' | b't' | b'u'),
@@ -189,6 +193,7 @@ pub(crate) fn may_tell(line: &str) -> bool {
     }
     let end_of = |at: usize| at + bytes[at..].iter().take_while(|byte| is_of_letter(byte)).count();
     let word_at = |at: usize| line.get(at..end_of(at)).unwrap_or("");
+    let may_begin = |word| may_begin(word) || word == THIS;
     if line[first..].starts_with("By") || may_be_of_label(*one, *two) && may_begin(word_at(first)) {
         return true;
     }
@@ -211,7 +216,9 @@ pub(crate) fn may_be_label(line: &str) -> bool {
     let Some([one, two, ..]) = bytes.get(first..) else { return false };
     let end = || first + bytes[first..].iter().take_while(|byte| is_of_letter(byte)).count();
     may_be_of_label(*one, *two)
-        && line.get(first..end()).is_some_and(|word| is_one_of(word, &WRITTEN) || may_begin(word))
+        && line
+            .get(first..end())
+            .is_some_and(|word| is_one_of(word, &WRITTEN) || may_begin(word) || word == THIS)
 }
 
 /// Whether the first word of a line is a label, or begins with one where no space follows it.

@@ -183,6 +183,7 @@ mod tests {
             "<p>Escrito por: Ada Reed</p>",
             "<p>Text written by Ada Reed, who counts newts.</p>",
             "<p>Автор: Ada Reed</p>",
+            "<p>This post was written by <a href=/ada>Ada Reed</a>, keeper of the pond.</p>",
             "<p>5 June 2023 • 3 min read • By Ada Reed</p>",
             "<p>5 June 2023, 10:30 by Ada Reed</p>",
             "<div><span>By</span><b>Ada Reed</b></div>",
