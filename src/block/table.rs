@@ -113,11 +113,13 @@ impl Table {
         is_at_top && self.blocks_in_cell == 1 && heading.chars() <= ROW_CHARS
     }
 
-    /// Whether the table is one row of data, provided that no row follows.
+    /// Whether the table is one row of data, provided that no row follows. A number and a text are a
+    /// point of a list.
     fn is_row(&self) -> bool {
         let is_short = self.most_blocks == 1 && self.most_chars <= ROW_CHARS;
         let may_be_row = !self.is_layout && self.rows == 1 && self.texts > 1 && self.names == 0;
-        may_be_row && is_short && !self.is_formula()
+        let is_point = self.has_enumerators && self.texts == 2;
+        may_be_row && is_short && !is_point && !self.is_formula()
     }
 
     /// Whether it only sets a formula and its number.

@@ -5,7 +5,7 @@
 //! methods that read them. Holds nothing.
 
 use crate::block::marks::{Span, spans};
-use crate::block::{Arena, Record, Traits, Verdict};
+use crate::block::{Arena, ElementFlags, Record, Traits, Verdict};
 use crate::feature::attr::attr;
 use crate::html::TagId;
 
@@ -230,7 +230,11 @@ impl Enclosing {
             if element.hints.are_of_comments() {
                 found.is_comment = true;
             } else if found.reason.is_none() && !found.is_comment {
-                let reason = REASONS.into_iter().find(|&(hint, _)| element.hints.has(hint));
+                // Controls are of the topic of layers, too.
+                let is_layer = element.flags.has(ElementFlags::LAYER);
+                let reason = REASONS
+                    .into_iter()
+                    .find(|&(hint, role)| element.hints.has(hint) && (role != Role::Consent || is_layer));
                 found.reason = reason.map(|(_, role)| role);
             }
             at = element.parent();

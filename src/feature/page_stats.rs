@@ -246,7 +246,7 @@ impl PageStats {
         for (index, record) in arena.records().enumerate() {
             let (words, element) = (record.words(), arena.element(record.context.element));
             let totals = &mut self.totals;
-            let mut hints = element.all_hints.topics();
+            let mut hints = element.all_hints.0;
             while hints != 0 {
                 totals.hint_words[hints.trailing_zeros() as usize] += words;
                 hints &= hints - 1;

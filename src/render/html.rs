@@ -41,12 +41,13 @@ impl Renderer for HtmlRenderer {
     ) {
         let note = note(text).and_then(|place| notes.note(place)).filter(|note| note.is_first);
         let mut label = note.map(|note| note.label);
-        let joint = self.outline.joint(record, between);
+        let joint = self.outline.joint(record, between, text);
         let whole = text;
         let text = joint.written(whole);
         let is_code = record.has(Flags::PREFORMATTED);
         match joint {
             Separator::Cut => {}
+            Separator::Point => out(" "),
             Separator::Preformatted => out(if between == Break::Line { "\n" } else { "\n\n" }),
             Separator::Cell if is_code && self.is_code_open && between <= Break::Blank => out("\n\n"),
             Separator::Cell => {

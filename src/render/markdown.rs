@@ -1,6 +1,6 @@
 //! Markdown renderer: CommonMark with the pipe tables and footnotes of GitHub Flavored Markdown.
 
-use super::escape::{Line, LineEnd};
+use super::escape::{Edge, Line, LineEnd};
 use super::html::write_number;
 use super::inline::Inline;
 use super::out::{Out, Referred, Renderer, repeat};
@@ -105,7 +105,7 @@ impl Renderer for MarkdownRenderer {
             inside.context.flags.set(Flags::PREFORMATTED);
         }
         let record = &inside;
-        let joint = if is_other_note { Separator::Block } else { self.outline.joint(record, between) };
+        let joint = if is_other_note { Separator::Block } else { self.outline.joint(record, between, text) };
         let whole = text;
         let mut text = joint.written(whole);
         if let Some(note) = note.filter(|_| is_other_note) {
@@ -113,11 +113,16 @@ impl Renderer for MarkdownRenderer {
             text = after_label(text, |label| note.label.is_number(label));
         }
         let openers = self.line.openers;
-        if joint != Separator::Cut {
+        let goes_on = matches!(joint, Separator::Cut | Separator::Point);
+        if !goes_on {
             self.line = Line::default();
         }
         match joint {
             Separator::Cut => {}
+            Separator::Point => {
+                out(" ");
+                self.line.wrote(' ', Edge::Text);
+            }
             Separator::Preformatted => {
                 self.write_ticks(out);
                 if between != Break::Line {
@@ -180,7 +185,7 @@ impl Renderer for MarkdownRenderer {
         let mut inline = Inline::new(out, &mut self.line, line_end, self.formulas, &prefix, notes);
         match line_end {
             LineEnd::Tag if record.has(Flags::PREFORMATTED) => inline.preformatted(spans),
-            _ => inline.block(spans, joint == Separator::Cut),
+            _ => inline.block(spans, goes_on),
         }
     }
 

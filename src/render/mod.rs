@@ -30,7 +30,7 @@ use alloc::boxed::Box;
 pub(crate) use out::{Out, Referred, Renderer};
 
 /// Maximum heap bytes of a boxed renderer.
-pub(crate) const HELD_BYTES: usize = 272;
+pub(crate) const HELD_BYTES: usize = 280;
 
 /// The renderer for a format, which writes formulas so.
 pub(crate) fn renderer(format: Format, formulas: Formulas) -> Box<dyn Renderer> {

@@ -25,12 +25,12 @@ impl Renderer for TextRenderer {
         _referred: Referred<'_>,
         out: &mut Out<'_>,
     ) {
-        let joint = self.outline.joint(record, between);
+        let joint = self.outline.joint(record, between, text);
         let text = joint.written(text);
         match joint {
             Separator::Cut => {}
             Separator::Preformatted => out(if between == Break::Line { "\n" } else { "\n\n" }),
-            Separator::Cell => out(" "),
+            Separator::Cell | Separator::Point => out(" "),
             Separator::Row(columns) => repeat("\t", usize::from(columns), out),
             Separator::Table => {
                 out("\n");

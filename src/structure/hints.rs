@@ -84,7 +84,7 @@ fn bit_of(number: u32, word: PackedWord) -> Option<u8> {
 
 /// Hints of an element by its class and id, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Hints(pub(crate) u32);
+pub(crate) struct Hints(pub(crate) u16);
 
 impl Hints {
     /// Number of hints.
@@ -96,6 +96,7 @@ impl Hints {
     pub(crate) const OTHER_CONTENT: Self = Self(1 << 3);
     pub(crate) const SHARING: Self = Self(1 << 5);
     pub(crate) const ADVERTISING: Self = Self(1 << 6);
+    pub(crate) const LAYERS: Self = Self(1 << 8);
     pub(crate) const FORUM: Self = Self(1 << 11);
     pub(crate) const TITLES: Self = Self(1 << 13);
 
@@ -105,16 +106,8 @@ impl Hints {
     /// About the content: its author, its date.
     pub(crate) const ABOUT: Self = Self(1 << 7);
 
-    /// Layers over the page: in addition to the topic of all its words.
-    pub(crate) const LAYERS: Self = Self(1 << Self::COUNT);
-
     /// The content.
     pub(crate) const CONTENT: Self = Self(1 << 9);
-
-    /// The topics, one bit each.
-    pub(crate) fn topics(self) -> u16 {
-        self.0 as u16
-    }
 
     /// Whether an element holds comments. A content hint excludes texts that are reviews, or that
     /// are open to comments.
@@ -133,13 +126,31 @@ impl Hints {
     }
 }
 
-/// Added to the number of a topic for words that have [`Hints::LAYERS`], too.
-const OF_LAYERS: u8 = Hints::COUNT as u8;
+/// Hints of names, and whether one of their words is that of a layer over the page. Controls are of
+/// the same topic.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct NameHints(u32);
 
-/// The bits of a word that belongs to `topic`.
-#[inline]
-fn bits_of(topic: u8) -> u32 {
-    1 << (topic % OF_LAYERS) | u32::from(topic / OF_LAYERS) << OF_LAYERS
+impl NameHints {
+    /// Added to the topic of words of layers.
+    const OF_LAYER: u8 = Hints::COUNT as u8;
+
+    #[inline]
+    fn add(&mut self, topic: u8) {
+        self.0 |= 1 << (topic % Self::OF_LAYER) | u32::from(topic / Self::OF_LAYER) << Self::OF_LAYER;
+    }
+
+    pub(super) fn add_all(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+
+    pub(super) fn hints(self) -> Hints {
+        Hints(self.0 as u16)
+    }
+
+    pub(super) fn has_layer(self) -> bool {
+        self.0 >> Self::OF_LAYER != 0
+    }
 }
 
 /// Defines the words and the number of the topic of each.
@@ -221,19 +232,19 @@ const fn number_of(word: PackedWord) -> u32 {
 ///
 /// Cost: linear in the text, holds nothing.
 #[inline]
-pub(super) fn read(text: &str, take: impl FnMut(u32)) -> (Hints, u32) {
+pub(super) fn read(text: &str, take: impl FnMut(u32)) -> (NameHints, u32) {
     read_words::<true>(text, take)
 }
 
 /// [`read`] of a name that does not add to the hash.
 #[inline]
-pub(super) fn hints(text: &str, take: impl FnMut(u32)) -> Hints {
+pub(super) fn hints(text: &str, take: impl FnMut(u32)) -> NameHints {
     read_words::<false>(text, take).0
 }
 
-fn read_words<const WITH_HASH: bool>(text: &str, mut take: impl FnMut(u32)) -> (Hints, u32) {
+fn read_words<const WITH_HASH: bool>(text: &str, mut take: impl FnMut(u32)) -> (NameHints, u32) {
     let bytes = text.as_bytes();
-    let mut hints = Hints::default();
+    let mut hints = NameHints::default();
     let mut kind = 0_u32;
     let mut begin = 0;
     while begin < bytes.len() {
@@ -261,13 +272,13 @@ fn read_words<const WITH_HASH: bool>(text: &str, mut take: impl FnMut(u32)) -> (
 
 /// Adds a word of `len` letters at `start`.
 #[inline(always)]
-fn take_word(bytes: &[u8], start: usize, len: usize, hints: &mut Hints, take: &mut impl FnMut(u32)) {
+fn take_word(bytes: &[u8], start: usize, len: usize, hints: &mut NameHints, take: &mut impl FnMut(u32)) {
     if len <= PACKED_BYTES {
         let word = pack_lower(bytes, start, len);
         let number = number_of(word);
         take(number);
         if let Some(bit) = bit_of(number, word) {
-            hints.0 |= bits_of(bit);
+            hints.add(bit);
         }
     }
 }
@@ -359,7 +370,7 @@ fn name_bytes(bytes: &[u8]) -> usize {
 
 /// Adds the words of one long name, byte by byte. Returns what the name adds to the hash.
 #[cold]
-fn read_long_name(name: &[u8], hints: &mut Hints, take: &mut impl FnMut(u32)) -> u32 {
+fn read_long_name(name: &[u8], hints: &mut NameHints, take: &mut impl FnMut(u32)) -> u32 {
     let mut at = 0;
     while at < name.len() {
         let continues_word = |pair: &[u8]| {
@@ -406,8 +417,8 @@ mod tests {
     use alloc::vec::Vec;
 
     /// A reference for [`read`] that goes byte by byte.
-    fn slow_read(text: &str, mut take: impl FnMut(u32)) -> (Hints, u32) {
-        let mut hints = Hints::default();
+    fn slow_read(text: &str, mut take: impl FnMut(u32)) -> (NameHints, u32) {
+        let mut hints = NameHints::default();
         let mut kind = 0_u32;
         let mut word: PackedWord = 0;
         let mut len = 0;
@@ -422,7 +433,7 @@ mod tests {
                 if len <= PACKED_BYTES {
                     take(number_of(word));
                     if let Some(bit) = bit_of(number_of(word), word) {
-                        hints.0 |= bits_of(bit);
+                        hints.add(bit);
                     }
                 }
                 (word, len) = (0, 0);
@@ -459,11 +470,11 @@ mod tests {
 
     #[test]
     fn words_are_split_at_hyphens_and_humps() {
-        assert_eq!(read("site-nav", drop).0, Hints(1 | 1 << 1));
-        assert_eq!(read("relatedPosts mainContent", drop).0, Hints(1 << 3 | 1 << 9));
-        assert!(read("comment-list", drop).0.has(Hints::COMMENTS));
-        assert_eq!(read("xyz", drop).0, Hints(0));
-        assert_eq!(read("", drop).0, Hints(0));
+        assert_eq!(read("site-nav", drop).0.hints(), Hints(1 | 1 << 1));
+        assert_eq!(read("relatedPosts mainContent", drop).0.hints(), Hints(1 << 3 | 1 << 9));
+        assert!(read("comment-list", drop).0.hints().has(Hints::COMMENTS));
+        assert_eq!(read("xyz", drop).0.hints(), Hints(0));
+        assert_eq!(read("", drop).0.hints(), Hints(0));
     }
 
     #[test]

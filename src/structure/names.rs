@@ -193,7 +193,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if let Some(id) = tag.attributes.get(AttrId::Id).filter(|_| !is_anchor(tag, AttrId::Id)) {
             read.add_id(id, &self.class_words);
         }
-        names.hints = read.hints;
+        names.hints = read.hints.hints();
+        if read.hints.has_layer() {
+            names.style.set(StyleFlags::LAYER);
+        }
         if !matches!(self.class_words, ClassWords::Listed(_)) {
             names.class = read.weight;
         }
