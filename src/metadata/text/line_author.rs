@@ -3,7 +3,8 @@
 //! In: short lines that nothing marks as a byline, and the places where a main heading and the text
 //! begin. Out: the names in the only such line. Held: [`LINE_AUTHOR_BYTES`].
 
-use super::by::{Telling, is_full_name, may_be_label, may_tell, names_after_label, share_words};
+use super::by::{Telling, is_full_name, names_after_label, share_words};
+use super::words::{may_be_label, may_tell};
 use crate::block::marks::{Span, spans};
 use crate::metadata::candidate::{append_folded, emptied, is_placeholder};
 use alloc::string::String;
