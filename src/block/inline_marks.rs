@@ -35,6 +35,7 @@ impl Blocks {
             self.chars_before_formula = if self.is_open { self.current.chars() } else { 0 };
         }
         if mark == Mark::Code {
+            self.is_in_code = true;
             self.chars_before_code = if self.is_open { self.current.chars() } else { 0 };
         }
         if mark == Mark::Note {
@@ -174,8 +175,9 @@ impl Blocks {
             self.formula_chars += chars.saturating_sub(self.chars_before_formula);
             self.chars_before_formula = chars;
         }
-        if mark == Mark::Code && self.is_open {
-            let chars = self.current.chars();
+        if mark == Mark::Code {
+            self.is_in_code = false;
+            let chars = if self.is_open { self.current.chars() } else { 0 };
             self.code_chars += chars.saturating_sub(self.chars_before_code);
             self.chars_before_code = chars;
         }

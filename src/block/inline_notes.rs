@@ -43,6 +43,7 @@ impl Blocks {
     /// Writes the mark of the open note. In the text without marks, a space parts it from its label.
     pub(super) fn write_note_mark(&mut self) -> Write {
         let Some(key) = self.inline.note else { return Write::Done };
+        self.notes.set_note(key, true);
         let mut buffer = [0; 8];
         match self.push(marks::with_key(opening(Mark::Note), key, &mut buffer)) {
             Write::Done if self.push(" ") == Write::Done => {

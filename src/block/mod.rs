@@ -145,7 +145,8 @@ pub(crate) struct Blocks {
     /// Characters of the block before the open formula, and in formulas.
     chars_before_formula: u32,
     formula_chars: u32,
-    /// The same of code.
+    /// The same of code, and whether code is open.
+    is_in_code: bool,
     chars_before_code: u32,
     code_chars: u32,
     /// Sum of the linear weights of the ancestors of the text that follows, and of those of the
@@ -201,6 +202,7 @@ impl Blocks {
             byline_at: 0,
             chars_before_formula: 0,
             formula_chars: 0,
+            is_in_code: false,
             chars_before_code: 0,
             code_chars: 0,
             linear_sum: 0,
@@ -246,7 +248,7 @@ impl Blocks {
         self.begun = 0;
         self.byline_at = 0;
         self.tables = Tables::default();
-        (self.link_begins, self.leads_into_page) = (false, false);
+        (self.link_begins, self.leads_into_page, self.is_in_code) = (false, false, false);
         self.inline.reset();
         self.notes.reset();
         #[cfg(feature = "site")]
@@ -610,7 +612,7 @@ impl Blocks {
         while self.tables.are_open() {
             self.close_table();
         }
-        self.link_begins = false;
+        (self.link_begins, self.is_in_code) = (false, false);
         self.inline.reset();
     }
 

@@ -214,7 +214,7 @@ impl Notes {
     pub(super) fn add_inline(&mut self) -> Option<char> {
         let index = self.places.len();
         let has_room = index < self.most && self.has_room();
-        has_room.then(|| self.places.push(Place { is_note: true, ..Place::default() }))?;
+        has_room.then(|| self.places.push(Place::default()))?;
         char::from_u32(FIRST_KEY + index as u32)
     }
 
@@ -245,6 +245,11 @@ impl Notes {
             }
         }
         let is_note = self.held.len() - self.last_held.1 >= MIN_HIDDEN_BYTES;
+        self.set_note(key, is_note);
+    }
+
+    /// The note at a place has text, or too little of it.
+    pub(super) fn set_note(&mut self, key: char, is_note: bool) {
         self.place_mut(key.encode_utf8(&mut [0; 4])).into_iter().for_each(|place| place.is_note = is_note);
     }
 

@@ -348,7 +348,7 @@ impl Blocks {
             }
             self.empty_lines = 0;
         }
-        if !preformatted && gap != "\n" && !is_empty {
+        if !preformatted && gap != "\n" && !(is_empty && self.is_in_code) {
             self.indent.clear();
         }
         if !self.indent.is_empty() {
