@@ -75,9 +75,14 @@ fn by_style(tag: &Tag<'_>) -> NamedKind {
 
 /// Whether a class marks the text of a note that stands next to its label.
 fn is_note_text(class: &str) -> bool {
-    ["notecontent", "notetext", "sidenote", "marginnote"].into_iter().any(|name| {
-        let mut words = class.split_ascii_whitespace();
-        words.any(|word| letters(word).rev().take(name.len()).eq(name.bytes().rev()))
+    class.split_ascii_whitespace().any(|word| {
+        // Most words end otherwise.
+        let names = match word.as_bytes().last() {
+            Some(b't') => ["notecontent", "notetext"],
+            Some(b'e') => ["sidenote", "marginnote"],
+            _ => return false,
+        };
+        names.iter().any(|name| letters(word).rev().take(name.len()).eq(name.bytes().rev()))
     })
 }
 
