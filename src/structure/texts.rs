@@ -83,6 +83,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let shows_lines = self.stack.shows(StyleFlags::LINES) && !has_own_rules;
         let concerns_lines = || self.line_awaits_text || text.as_bytes().contains(&b'\n');
         if !shows_lines || !concerns_lines() || self.is_hidden_amid_shown() {
+            // The text of a line of code may begin in an element of its own.
+            self.tracker.line_awaits_text &= is_blank(text) || self.is_hidden_amid_shown();
             return false;
         }
         let shows_indents = self.stack.shows(StyleFlags::INDENTS);

@@ -167,6 +167,13 @@ fn a_table_or_list_with_a_line_of_code_each_is_one_text() {
 }
 
 #[test]
+fn elements_in_a_line_of_code_leave_its_spaces() {
+    let cell = "<table><tr><td>a<td><code><b>return</b> <i>code</i> [text];</code><tr><td>b<td>c</table>";
+    assert!(shown_as(Format::Markdown, cell).contains("| `return code [text];` |"));
+    assert_code("a\nif b {", "<p><code>a<br><b>if</b> b {</code></p>");
+}
+
+#[test]
 fn a_table_with_more_than_lines_of_code_is_none() {
     let row = |number: usize| format!("<tr><td>{number}<td><code>f{number}()</code>");
     for more in ["<td>Adds.", "<tr><td>4<td>Sum", "<tr><td><code>g()</code>"] {
