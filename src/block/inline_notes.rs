@@ -14,6 +14,9 @@ use core::ops::Range;
 /// Bytes that are searched for a label at the end of a text.
 const SEARCHED_BYTES: usize = 32;
 
+/// Signs after which a label may stand.
+const ENDS: [char; 9] = ['.', ',', ';', '!', '?', ')', '”', '。', '、'];
+
 impl Blocks {
     /// A note begins. Returns its place, if its label stands before it and notes are wanted. The
     /// label is a reference to the note from here on.
@@ -86,7 +89,7 @@ fn label_at_end(text: &str, is_after_link: bool) -> Option<Range<usize>> {
     Label::of(&mut label.chars())?;
     let is_apart = before.ends_with([opening(Mark::Superscript), TARGET_END])
         || label.starts_with(is_bracket) && label.ends_with(is_bracket)
-        || is_after_link && !before.ends_with(char::is_whitespace);
+        || is_after_link && before.ends_with(|c: char| c.is_alphabetic() || ENDS.contains(&c));
     let start = text.len() - tail.len();
     is_apart.then_some(start + before.len()..start + shown.len())
 }

@@ -352,6 +352,11 @@ impl Blocks {
             self.indent.clear();
         }
         if !self.indent.is_empty() {
+            // At the beginning of a text it is of the code.
+            let opened = if is_empty && self.inline.is_on { self.open_marks() } else { Write::Done };
+            if opened != Write::Done {
+                return opened;
+            }
             let indent = core::mem::take(&mut self.indent);
             let pushed = self.push(&indent);
             self.indent = indent;

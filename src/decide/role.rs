@@ -212,6 +212,10 @@ const REASONS: [(Hints, Role); 6] = [
     (Hints::NEXT_TO_CONTENT, Role::Aside),
 ];
 
+fn is_heading(tag: TagId) -> bool {
+    matches!(tag, TagId::H1 | TagId::H2 | TagId::H3 | TagId::H4 | TagId::H5 | TagId::H6)
+}
+
 impl Enclosing {
     fn of(arena: &Arena, record: &Record) -> Self {
         let mut found = Self::default();
@@ -227,7 +231,9 @@ impl Enclosing {
                 break;
             }
             found.is_post |= element.item_levels > 0 && element.hints.has(Hints::FORUM);
-            if element.hints.are_of_comments() {
+            // The id of a heading is made of its text.
+            let is_named = record.verdict != Verdict::Kept || !is_heading(element.tag);
+            if element.hints.are_of_comments() && is_named {
                 found.is_comment = true;
             } else if found.reason.is_none() && !found.is_comment {
                 // Controls are of the topic of layers, too.

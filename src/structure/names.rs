@@ -12,7 +12,7 @@ use super::flags::{Flags, StyleFlags};
 use super::kinds::NamedKind;
 use super::name_attribute::NameAttribute;
 use super::name_meaning::ClassMeaning;
-use super::rules::{self, Class, class_of};
+use super::rules::{self, Class};
 use super::shape::{Interests, Shape};
 use super::{ElementTracker, StructureSink, TrackedSink, code_names, hidden, hints};
 use crate::formula::Last;
@@ -36,12 +36,6 @@ pub(crate) fn holds_notes(tag: &Tag<'_>) -> bool {
         let mut words = tag.attributes.get(id).unwrap_or("").split_ascii_whitespace();
         words.any(|word| meanings(word).has(Meanings::NOTES))
     })
-}
-
-/// Whether an attribute is the id of a heading, which tools make of its text: it names no kind.
-#[inline]
-fn is_anchor(tag: &Tag<'_>, id: AttrId) -> bool {
-    id == AttrId::Id && class_of(tag.id).has(Class::HEADING)
 }
 
 /// The heading level of an element with `role=heading`.
@@ -190,7 +184,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             let ElementTracker { shapes, class_words, .. } = &mut *self.tracker;
             (read, calls_date) = shapes.names_of(tag, class_words);
         }
-        if let Some(id) = tag.attributes.get(AttrId::Id).filter(|_| !is_anchor(tag, AttrId::Id)) {
+        if let Some(id) = tag.attributes.get(AttrId::Id) {
             read.add_id(id, &self.class_words);
         }
         names.hints = read.hints.hints();
@@ -211,7 +205,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let ClassWords::Listed(lists) = &mut self.tracker.class_words else { return };
         let Some(list) = lists.last_mut() else { return };
         for (id, text) in tag.attributes.iter() {
-            if let Some(source) = NameAttribute::of(id).filter(|_| !is_anchor(tag, id)) {
+            if let Some(source) = NameAttribute::of(id) {
                 hints::read(text, |word| list.push(source.number(word)));
             }
         }

@@ -170,6 +170,8 @@ fn a_table_or_list_with_a_line_of_code_each_is_one_text() {
 fn elements_in_a_line_of_code_leave_its_spaces() {
     let cell = "<table><tr><td>a<td><code><b>return</b> <i>code</i> [text];</code><tr><td>b<td>c</table>";
     assert!(shown_as(Format::Markdown, cell).contains("| `return code [text];` |"));
+    let later = "<p><code>a<br><br>&nbsp; b<br>&nbsp; c</code>";
+    assert_eq!(shown_as(Format::Markdown, later), "`a`\n\n```\n  b\n  c\n```\n");
     assert_code("a\nif b {", "<p><code>a<br><b>if</b> b {</code></p>");
 }
 
