@@ -353,7 +353,8 @@ impl Blocks {
         }
         if !self.indent.is_empty() {
             // At the beginning of a text it is of the code.
-            let opened = if is_empty && self.inline.is_on { self.open_marks() } else { Write::Done };
+            let is_of_mark = is_empty && !preformatted && self.inline.is_on;
+            let opened = if is_of_mark { self.open_marks() } else { Write::Done };
             if opened != Write::Done {
                 return opened;
             }
