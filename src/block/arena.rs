@@ -456,6 +456,17 @@ impl Arena {
         }
     }
 
+    /// Inserts at a byte of the text of the last block; otherwise as
+    /// [`extend_text`](Self::extend_text).
+    pub(super) fn insert_text(&mut self, record: &mut Record, at: usize, text: &str) -> bool {
+        let has_room = self.extend_text(record, text);
+        if has_room && let Some(last) = self.texts.used.last_mut() {
+            last.truncate(last.len() - text.len());
+            last.insert_str(usize::from(record.start) + at, text);
+        }
+        has_room
+    }
+
     /// Moves the text of the last block to a new segment and appends to it.
     fn move_text(&mut self, record: &mut Record, text: &str) -> bool {
         let Some(mut segment) = self.take_text_segment() else { return false };

@@ -37,12 +37,13 @@ impl Blocks {
         parts || self.separates_prices(border, next) || self.follows_enumerator(next)
     }
 
-    /// Whether the block so far is an enumerator, and its point follows.
+    /// Whether the block so far is an enumerator, and no code, and its point follows.
     fn follows_enumerator(&self, next: &str) -> bool {
         let shown = || marks::shown(self.arena.text(&self.current));
         // A capital with a point is an initial.
         let is_initial = || shown().any(char::is_uppercase) && shown().last() == Some('.');
         self.current.chars() <= MAX_CHARS
+            && self.code_chars == 0
             && next.starts_with(|c: char| c.is_lowercase() || c.is_uppercase())
             && is_enumerator(shown())
             && !is_initial()

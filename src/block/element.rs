@@ -57,6 +57,8 @@ impl ElementFlags {
     pub(crate) const ASKS_ADDRESS: Self = Self(1);
     /// It is a post of the thread, in another post or next to one.
     pub(crate) const REPLY: Self = Self(1 << 1);
+    /// By its class or id, it is a layer over the page.
+    pub(crate) const LAYER: Self = Self(1 << 2);
 
     pub(crate) fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
@@ -99,9 +101,11 @@ impl TreeDistance {
 
 impl Element {
     pub(super) fn new(parent: u32, depth: u8, context: &Context, info: ElementInfo) -> Self {
-        let ElementInfo { path_hash, hints, class, .. } = info;
+        let ElementInfo { path_hash, hints, class, style, .. } = info;
         let path_hash = (path_hash ^ path_hash >> 16) as u16;
-        Self { parent: parent as u16, path_hash, hints, class, tag: context.tag(), depth, ..Self::default() }
+        let flags = if style.is_layer() { ElementFlags::LAYER } else { ElementFlags::default() };
+        let tag = context.tag();
+        Self { parent: parent as u16, path_hash, hints, class, tag, flags, depth, ..Self::default() }
     }
 
     /// Number of ancestors with records, saturating.

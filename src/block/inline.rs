@@ -34,6 +34,8 @@ pub(super) struct Inline {
     pub(super) is_new_link: bool,
     /// The place that the open link leads to, as a character, if that may be a note.
     pub(super) reference: Option<char>,
+    /// The place of the open note, or of the hidden note whose text came last.
+    pub(super) note: Option<char>,
     /// The same of a link that begins.
     pub(super) next_reference: Option<char>,
     /// The open link differs from the one whose mark as a reference is open in the text.
@@ -69,6 +71,7 @@ impl Inline {
             link: String::with_capacity(LINK_BYTES),
             is_new_link: false,
             reference: None,
+            note: None,
             next_reference: None,
             is_new_reference: false,
             code_ended: false,

@@ -10,7 +10,7 @@ use super::marks::{self, LANGUAGE, TARGET_END};
 use super::text::Write;
 use super::{Blocks, SEGMENT_BYTES};
 use crate::address::push_resolved;
-use crate::structure::{Boundary, CodeLanguage, Flags, Mark};
+use crate::structure::{Boundary, CodeLanguage, Flags, Mark, Separation};
 
 fn is_code(mark: &Mark) -> bool {
     *mark == Mark::Code
@@ -33,6 +33,17 @@ impl Blocks {
         }
         if mark == Mark::Formula {
             self.chars_before_formula = if self.is_open { self.current.chars() } else { 0 };
+        }
+        if mark == Mark::Code {
+            self.is_in_code = true;
+            self.chars_before_code = if self.is_open { self.current.chars() } else { 0 };
+        }
+        if mark == Mark::Note {
+            self.inline.note = self.begin_note();
+            if self.inline.note.is_none() {
+                return self.separate(Separation::Words);
+            }
+            (self.space, self.is_apart) = (false, false);
         }
         if !self.inline.is_on {
             return;
@@ -138,12 +149,8 @@ impl Blocks {
 
     /// Writes a mark and the place after it.
     fn push_key(&mut self, mark: char, key: char) -> Write {
-        let mut bytes = [0; 8];
-        let mut len = 0;
-        for c in [mark, key, TARGET_END] {
-            len += c.encode_utf8(&mut bytes[len..]).len();
-        }
-        self.push(core::str::from_utf8(&bytes[..len]).unwrap_or_default())
+        let mut buffer = [0; 8];
+        self.push(marks::with_key(mark, key, &mut buffer))
     }
 
     fn write_task(&mut self) -> Write {
@@ -167,6 +174,12 @@ impl Blocks {
             let chars = self.current.chars();
             self.formula_chars += chars.saturating_sub(self.chars_before_formula);
             self.chars_before_formula = chars;
+        }
+        if mark == Mark::Code {
+            self.is_in_code = false;
+            let chars = if self.is_open { self.current.chars() } else { 0 };
+            self.code_chars += chars.saturating_sub(self.chars_before_code);
+            self.chars_before_code = chars;
         }
         let is_apart = self.has_white_space();
         let inline = &mut self.inline;
@@ -213,6 +226,7 @@ impl Blocks {
         // If memory is short, this function is called again.
         self.inline.code_ended &= pushed == Write::NoMemory;
         self.inline.formula_ended &= pushed == Write::NoMemory;
+        self.inline.note = self.inline.note.filter(|_| self.inline.opened.has(Mark::Note));
         self.inline.is_new_superscript &= pushed == Write::NoMemory;
         if pushed != Write::NoMemory {
             (self.inline.ended, self.inline.parted) = (MarkSet::default(), MarkSet::default());
@@ -252,6 +266,7 @@ impl Blocks {
                     pushed
                 }
                 (Mark::Reference, Some(place)) => self.push_key(marks::opening(mark), place),
+                (Mark::Note, _) => self.write_note_mark(),
                 _ => self.push(marks::opening(mark).encode_utf8(&mut [0; 4])),
             };
             if pushed != Write::Done {

@@ -23,7 +23,7 @@ pub(crate) const HAS_NOTES: bool = cfg!(feature = "notes");
 /// Begins the place of a note that a block is in; [`TARGET_END`] ends it.
 pub(crate) const NOTE: char = '\u{1E}';
 
-pub(crate) const MARKS: [Mark; 9] = [
+pub(crate) const MARKS: [Mark; 10] = [
     Mark::Link,
     Mark::Reference,
     Mark::Strong,
@@ -33,6 +33,7 @@ pub(crate) const MARKS: [Mark; 9] = [
     Mark::Subscript,
     Mark::Deleted,
     Mark::Formula,
+    Mark::Note,
 ];
 
 /// The character that opens `mark`.
@@ -46,6 +47,7 @@ pub(crate) const fn opening(mark: Mark) -> char {
         Mark::Subscript => '\u{12}',
         Mark::Deleted => '\u{14}',
         Mark::Formula => '\u{16}',
+        Mark::Note => '\u{18}',
         Mark::Reference => '\u{1C}',
     }
 }
@@ -61,13 +63,23 @@ pub(crate) const fn closing(mark: Mark) -> char {
         Mark::Subscript => '\u{13}',
         Mark::Deleted => '\u{15}',
         Mark::Formula => '\u{17}',
+        Mark::Note => '\u{19}',
         Mark::Reference => '\u{1D}',
     }
 }
 
 /// Whether a target follows a character that opens a mark.
 pub(crate) fn has_target(c: char) -> bool {
-    c == opening(Mark::Link) || c == opening(Mark::Reference)
+    [Mark::Link, Mark::Reference, Mark::Note].iter().any(|&mark| c == opening(mark))
+}
+
+/// A mark and the place after it.
+pub(crate) fn with_key(mark: char, key: char, buffer: &mut [u8; 8]) -> &str {
+    let mut len = 0;
+    for c in [mark, key, TARGET_END] {
+        len += c.encode_utf8(&mut buffer[len..]).len();
+    }
+    core::str::from_utf8(&buffer[..len]).unwrap_or_default()
 }
 
 /// The characters of a block's text in reverse order, without marks and targets.
@@ -130,7 +142,7 @@ impl Nested {
 pub(crate) enum Span<'a> {
     /// Characters of the page.
     Text(&'a str),
-    /// A mark begins; for a link with its target, and for a reference with its place.
+    /// A mark begins; for a link with its target, for a reference or a note with its place.
     Open(Mark, &'a str),
     /// A mark ends.
     Close(Mark),
@@ -268,7 +280,7 @@ enum Tex {
 }
 
 /// Whether a byte is a mark.
-fn is_mark(byte: u8) -> bool {
+pub(crate) fn is_mark(byte: u8) -> bool {
     matches!(byte, 0x01..=0x08 | 0x0F..=0x1E)
 }
 
@@ -372,6 +384,13 @@ impl<'a> Spans<'a> {
     #[cfg(feature = "chunks")]
     pub(crate) fn passed(&self) -> usize {
         self.end - self.rest.len()
+    }
+
+    /// Takes the text, with its marks, of the note whose opening was read last.
+    pub(crate) fn take_note(&mut self) -> &'a str {
+        let (note, rest) = self.rest.split_once(closing(Mark::Note)).unwrap_or((self.rest, ""));
+        self.rest = rest;
+        note
     }
 
     /// Takes the text before the next [`TARGET_END`].

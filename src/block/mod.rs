@@ -27,6 +27,7 @@ mod ends;
 pub(crate) mod enumerator;
 mod inline;
 mod inline_marks;
+mod inline_notes;
 mod linear_scorer;
 pub(crate) mod marks;
 pub(crate) mod nodes;
@@ -69,7 +70,7 @@ use inline::Inline;
 use notes::Notes;
 use reference::{ImagePlace, TextPlace};
 pub(crate) use scan::words;
-use table::{CellText, Tables};
+use table::{CellText, TableBlocks, Tables};
 use zero_width::PendingMarks;
 
 /// A page with fewer blocks, and fewer visible words in them, shows next to nothing.
@@ -144,6 +145,10 @@ pub(crate) struct Blocks {
     /// Characters of the block before the open formula, and in formulas.
     chars_before_formula: u32,
     formula_chars: u32,
+    /// The same of code, and whether code is open.
+    is_in_code: bool,
+    chars_before_code: u32,
+    code_chars: u32,
     /// Sum of the linear weights of the ancestors of the text that follows, and of those of the
     /// block being filled.
     linear_sum: i32,
@@ -197,6 +202,9 @@ impl Blocks {
             byline_at: 0,
             chars_before_formula: 0,
             formula_chars: 0,
+            is_in_code: false,
+            chars_before_code: 0,
+            code_chars: 0,
             linear_sum: 0,
             block_linear_sum: 0,
             #[cfg(feature = "site")]
@@ -216,9 +224,10 @@ impl Blocks {
         self
     }
 
-    /// Sets aside memory for notes, with `spare_bytes` of budget above the minimum.
-    pub(crate) fn with_notes(mut self, spare_bytes: usize) -> Self {
-        self.notes = Notes::new(spare_bytes);
+    /// Sets aside memory for notes, with `spare_bytes` of budget above the minimum. `holds_texts`:
+    /// also for the texts of notes that stand in the text.
+    pub(crate) fn with_notes(mut self, spare_bytes: usize, holds_texts: bool) -> Self {
+        self.notes = Notes::new(spare_bytes, holds_texts);
         self
     }
 
@@ -239,7 +248,7 @@ impl Blocks {
         self.begun = 0;
         self.byline_at = 0;
         self.tables = Tables::default();
-        (self.link_begins, self.leads_into_page) = (false, false);
+        (self.link_begins, self.leads_into_page, self.is_in_code) = (false, false, false);
         self.inline.reset();
         self.notes.reset();
         #[cfg(feature = "site")]
@@ -468,8 +477,8 @@ impl Blocks {
         if self.is_open {
             self.is_open = false;
             if self.tables.are_open() {
-                let Self { tables, current, arena, formula_chars, .. } = self;
-                tables.block_ended(current, || cell_text(current, arena, *formula_chars));
+                let Self { tables, current, arena, formula_chars, code_chars, .. } = self;
+                tables.block_ended(current, || cell_text(current, arena, *formula_chars, *code_chars));
             }
             self.push_block();
             self.pending_break = Break::None;
@@ -499,6 +508,7 @@ impl Blocks {
         record.cell = self.tables.cell();
         record.context.note = ElementNote::of_block(self.tables.cell_layout());
         (self.chars_before_formula, self.formula_chars) = (0, 0);
+        (self.chars_before_code, self.code_chars) = (0, 0);
         self.current = record;
         self.text_end = offset;
         self.block_linear_sum = self.linear_sum;
@@ -563,15 +573,27 @@ fn is_formula(block: &Record, formula_chars: u32) -> bool {
     formula_chars > 0 && block.chars().saturating_sub(formula_chars) <= FORMULA_LABEL_CHARS
 }
 
-/// Content of a block in a cell.
-fn cell_text(block: &Record, arena: &Arena, formula_chars: u32) -> CellText {
+/// Content of a block in a cell. `code_chars`: its characters in elements of code.
+fn cell_text(block: &Record, arena: &Arena, formula_chars: u32, code_chars: u32) -> CellText {
+    let text = arena.text(block);
     if is_formula(block, formula_chars) {
         CellText::Formula
-    } else if block.chars() <= FORMULA_LABEL_CHARS && is_enumerator(marks::shown(arena.text(block))) {
+    } else if block.has(Flags::PREFORMATTED) || code_chars == block.chars() {
+        if text.contains('\n') { CellText::Other } else { CellText::CodeLine }
+    } else if block.chars() > FORMULA_LABEL_CHARS {
+        CellText::Other
+    } else if is_enumerator(marks::shown(text)) {
         CellText::Enumerator
+    } else if is_number(text) {
+        CellText::Number
     } else {
         CellText::Other
     }
+}
+
+/// Whether a block holds digits, and nothing else.
+fn is_number(text: &str) -> bool {
+    marks::shown(text).all(|c| c.is_ascii_digit())
 }
 
 /// Tables.
@@ -590,35 +612,43 @@ impl Blocks {
         while self.tables.are_open() {
             self.close_table();
         }
-        self.link_begins = false;
+        (self.link_begins, self.is_in_code) = (false, false);
         self.inline.reset();
     }
 
-    /// A table ends. If it is a data table, its blocks are marked.
+    /// A table ends. If it holds data or code, its blocks are marked.
     fn close_table(&mut self) {
-        if let Some((first, columns)) = self.tables.close() {
-            self.mark_data_table(first, columns);
+        if let Some(table) = self.tables.close() {
+            self.mark_table(table);
         }
     }
 
     /// Marks the blocks of a table that is still open, if it looks like a data table so far. Called
     /// before blocks are decided early.
     pub(crate) fn mark_open_table(&mut self) {
-        if let Some((first, columns)) = self.tables.open_data_table() {
-            self.mark_data_table(first, columns);
+        if let Some(table) = self.tables.open_data_table() {
+            self.mark_table(table);
         }
     }
 
-    /// Marks the waiting blocks from number `first` of the page on.
-    fn mark_data_table(&mut self, first: u64, columns: u8) {
+    /// Marks the waiting blocks of a table: as cells, or as lines of code without their numbers.
+    fn mark_table(&mut self, TableBlocks { first, columns, are_code }: TableBlocks) {
         let waiting = self.arena.len();
         let complete = self.begun - u64::from(self.is_open);
         let count =
             usize::try_from(complete.saturating_sub(first)).map_or(waiting, |count| count.min(waiting));
         for index in waiting - count..waiting {
+            let is_number = are_code && is_number(self.arena.text(self.arena.record(index)));
             let record = self.arena.record_mut(index);
-            record.context.flags.set(Flags::DATA_TABLE);
-            record.cell.columns = columns;
+            if !are_code {
+                record.context.flags.set(Flags::DATA_TABLE);
+                record.cell.columns = columns;
+                continue;
+            }
+            record.context.flags.set(if is_number { Flags::HIDDEN } else { Flags::PREFORMATTED });
+            if index > waiting - count && !record.continues_last() {
+                record.break_before = Break::Line;
+            }
         }
     }
 }

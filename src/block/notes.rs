@@ -8,16 +8,20 @@
 //! the id next to that link, or as [`Blocks::link_back`](super::Blocks::link_back) says. Links to
 //! more places than are held stay links.
 //!
+//! Markdown has notes after the text. So those that stand in the text, right after their label,
+//! are held until the end of the page. A note for which there is no room stays where it is.
+//!
 //! Cost: a few steps for each link and each id.
 
 mod label;
 mod place_element;
 
 pub(super) use self::place_element::PlaceElement;
-use super::marks::{HAS_NOTES, Span, Spans, note, shown, shown_in};
-use super::{Arena, Record, Verdict};
+use super::marks::{self, HAS_NOTES, Span, Spans, note, shown, shown_in};
+use super::{Arena, Record, SEGMENT_BYTES, Verdict};
 use crate::html::TagId;
 use crate::structure::{Context, Flags, Mark};
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 pub(crate) use label::Label;
@@ -37,10 +41,20 @@ const NO_BLOCK: u64 = u64::MAX;
 /// The share of the budget beyond the minimum that goes to places.
 const BUDGET_SHARE: usize = 64;
 
+/// Most bytes of text that are held of notes inside of texts.
+const MAX_TEXT_BYTES: usize = 8 * SEGMENT_BYTES;
+
+/// Least bytes of a hidden text that is a note: shorter ones repeat what is shown.
+const MIN_HIDDEN_BYTES: usize = 12;
+
 /// Bytes held, with `spare_bytes` of budget above the minimum.
 pub(crate) fn held_bytes(spare_bytes: usize) -> usize {
     let places = most_places(spare_bytes);
-    places * size_of::<Place>() + slots_for(places) * size_of::<u16>()
+    places * size_of::<Place>() + slots_for(places) * size_of::<u16>() + text_bytes(spare_bytes)
+}
+
+fn text_bytes(spare_bytes: usize) -> usize {
+    if HAS_NOTES { (spare_bytes / BUDGET_SHARE).min(MAX_TEXT_BYTES) } else { 0 }
 }
 
 fn most_places(spare_bytes: usize) -> usize {
@@ -52,7 +66,7 @@ fn slots_for(places: usize) -> usize {
     if places > 0 { (2 * places).next_power_of_two() } else { 0 }
 }
 
-/// A place on the page that a link leads to.
+/// A place on the page that a link leads to, or a note in the text.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     /// Hash of its id.
@@ -70,6 +84,20 @@ struct Place {
     to_body: u8,
     /// Empty if no reference was written.
     label: Label,
+}
+
+impl Default for Place {
+    fn default() -> Self {
+        Self {
+            id: 0,
+            from: 0,
+            block: NO_BLOCK,
+            leads_back: false,
+            is_note: false,
+            to_body: 0,
+            label: Label::default(),
+        }
+    }
 }
 
 /// The places that links lead to; see the [module](self).
@@ -96,6 +124,10 @@ pub(crate) struct Notes {
     labels: usize,
     /// Number of the block that is written.
     block: u64,
+    /// The notes that are held: of each its place as a mark, and its text.
+    held: String,
+    /// The place of the last of them, and where its text begins.
+    last_held: (Option<char>, usize),
 }
 
 /// A block of a note.
@@ -108,10 +140,18 @@ pub(crate) struct NoteBlock {
 }
 
 impl Notes {
-    /// `spare_bytes`: budget above the minimum.
-    pub(super) fn new(spare_bytes: usize) -> Self {
+    /// `spare_bytes`: budget above the minimum. `holds_texts`: notes that stand in the text can be
+    /// held.
+    pub(super) fn new(spare_bytes: usize, holds_texts: bool) -> Self {
         let most = most_places(spare_bytes);
-        Self { places: Vec::with_capacity(most), slots: vec![0; slots_for(most)], most, ..Self::default() }
+        let held = String::with_capacity(if holds_texts { text_bytes(spare_bytes) } else { 0 });
+        Self {
+            places: Vec::with_capacity(most),
+            slots: vec![0; slots_for(most)],
+            most,
+            held,
+            ..Self::default()
+        }
     }
 
     pub(super) fn reset(&mut self) {
@@ -120,6 +160,8 @@ impl Notes {
         (self.last_id, self.last, self.depth, self.container) = (0, None, 0, 0);
         (self.awaits_block, self.is_term) = (false, false);
         (self.labels, self.block) = (0, 0);
+        self.held.clear();
+        self.last_held = (None, 0);
     }
 
     /// The slot of a place, or the free one where it belongs. `None` if too many others are there.
@@ -154,15 +196,7 @@ impl Notes {
             if self.places.len() == self.most {
                 return None;
             }
-            self.places.push(Place {
-                id,
-                from: self.last_id,
-                block: NO_BLOCK,
-                leads_back: false,
-                is_note: false,
-                to_body: 0,
-                label: Label::default(),
-            });
+            self.places.push(Place { id, from: self.last_id, ..Place::default() });
             self.slots[slot] = self.places.len() as u16;
         }
         char::from_u32(FIRST_KEY + u32::from(self.slots[slot]) - 1)
@@ -173,6 +207,74 @@ impl Notes {
         if let Some(last) = self.last {
             self.places[last].leads_back = true;
         }
+    }
+
+    /// A note begins in the text, after its label. Returns its place, as a character, if there is
+    /// room for it.
+    pub(super) fn add_inline(&mut self) -> Option<char> {
+        let index = self.places.len();
+        let has_room = index < self.most && self.has_room();
+        has_room.then(|| self.places.push(Place::default()))?;
+        char::from_u32(FIRST_KEY + index as u32)
+    }
+
+    /// Whether the text of one more note may be held. It has at most the bytes of a block.
+    fn has_room(&self) -> bool {
+        self.held.capacity() - self.held.len() >= SEGMENT_BYTES
+    }
+
+    /// Begins to hold the note at a place, unless it is the one that is held last.
+    fn begin_held(&mut self, key: char) {
+        let mut buffer = [0; 8];
+        let head = marks::with_key(marks::NOTE, key, &mut buffer);
+        if self.last_held.0 != Some(key) && self.held.len() + head.len() <= self.held.capacity() {
+            self.held.push_str(head);
+            self.last_held = (Some(key), self.held.len());
+        }
+    }
+
+    /// Holds a piece of a hidden note, with its white space folded. What has no room is left out.
+    pub(super) fn hold_hidden(&mut self, key: char, text: &str) {
+        self.begin_held(key);
+        for c in text.chars() {
+            let is_space = c.is_whitespace();
+            let is_second = is_space && self.held.ends_with([' ', marks::TARGET_END]);
+            let c = if is_space { ' ' } else { c };
+            if !is_second && !c.is_control() && self.held.len() + c.len_utf8() <= self.held.capacity() {
+                self.held.push(c);
+            }
+        }
+        let is_note = self.held.len() - self.last_held.1 >= MIN_HIDDEN_BYTES;
+        self.set_note(key, is_note);
+    }
+
+    /// The note at a place has text, or too little of it.
+    pub(super) fn set_note(&mut self, key: char, is_note: bool) {
+        self.place_mut(key.encode_utf8(&mut [0; 4])).into_iter().for_each(|place| place.is_note = is_note);
+    }
+
+    /// Holds a note that is written as a reference, or a part of it. Returns `false` if it stays in
+    /// its place.
+    pub(crate) fn hold_shown(&mut self, key: &str, rest: &mut Spans<'_>) -> bool {
+        let is_held = self.place(key).is_some_and(|place| !place.label.is_empty()) && self.has_room();
+        if is_held && let Some(key) = key.chars().next() {
+            self.begin_held(key);
+            self.held.push_str(rest.take_note().trim_start());
+        }
+        is_held
+    }
+
+    /// Takes the notes that are held, to be written at the end of the page: of each its place as a
+    /// mark, and its text.
+    pub(crate) fn take_held(&mut self) -> String {
+        self.block = NO_BLOCK;
+        core::mem::take(&mut self.held)
+    }
+
+    /// Gives back the memory of the notes that were held.
+    pub(crate) fn give_back(&mut self, mut held: String) {
+        held.clear();
+        self.held = held;
     }
 
     /// An element begins. `is_place`: it may begin a block.

@@ -239,6 +239,12 @@ impl Cell {
         self.table == earlier.table && !self.is_before(earlier)
     }
 
+    /// Whether it is the next cell of the row after `label`.
+    pub(crate) fn is_next_to(self, label: Self) -> bool {
+        let is_in_row = self.table == label.table && self.row() == label.row();
+        is_in_row && self.column == label.column.saturating_add(1)
+    }
+
     /// Slot of the row, from 1: the cell number plus the slots that other cells span. `0` before
     /// the first.
     pub(crate) fn slot(self) -> u8 {

@@ -33,6 +33,10 @@ pub(super) enum CellText {
     Formula,
     /// A number or a letter, such as that of a formula.
     Enumerator,
+    /// A line of code, and nothing else.
+    CodeLine,
+    /// Digits, and nothing else: perhaps the number of a line of code.
+    Number,
     Other,
 }
 
@@ -77,6 +81,10 @@ struct Table {
     has_formulas: bool,
     has_enumerators: bool,
     has_others: bool,
+    /// Lines of code, numbers, and blocks that are neither.
+    code_lines: u32,
+    numbers: u32,
+    no_code: u32,
     /// It is a layout table. It holds another table, a long text, or, unless its first row names
     /// the columns, a heading that names no column or preformatted text: code next to its line
     /// numbers.
@@ -105,16 +113,24 @@ impl Table {
         is_at_top && self.blocks_in_cell == 1 && heading.chars() <= ROW_CHARS
     }
 
-    /// Whether the table is one row of data, provided that no row follows.
+    /// Whether the table is one row of data, provided that no row follows. A number and a text are a
+    /// point of a list.
     fn is_row(&self) -> bool {
         let is_short = self.most_blocks == 1 && self.most_chars <= ROW_CHARS;
         let may_be_row = !self.is_layout && self.rows == 1 && self.texts > 1 && self.names == 0;
-        may_be_row && is_short && !self.is_formula()
+        let is_point = self.has_enumerators && self.texts == 2;
+        may_be_row && is_short && !is_point && !self.is_formula()
     }
 
     /// Whether it only sets a formula and its number.
     fn is_formula(&self) -> bool {
         self.has_formulas && self.has_enumerators && !self.has_others
+    }
+
+    /// Whether each row is a line of code, perhaps with its number.
+    fn is_code(&self) -> bool {
+        let has_numbers = self.numbers == 0 || self.numbers == self.rows;
+        self.no_code == 0 && self.code_lines > 1 && self.code_lines <= self.rows && has_numbers
     }
 
     /// Whether its first row names the columns.
@@ -148,12 +164,23 @@ impl Table {
         self.columns = self.columns.max(self.slot);
     }
 
-    /// The number of its first block and of its columns, if it holds data. A table of one row is
-    /// known to be data only when complete.
-    fn data(&self, is_complete: bool) -> Option<(u64, u8)> {
-        let is_data = self.is_data() || is_complete && self.is_row();
-        is_data.then_some((self.first, u8::try_from(self.columns).unwrap_or(u8::MAX)))
+    /// Its blocks, if it holds data or code. A table of one row is known to be data only when
+    /// complete, and code likewise.
+    fn data(&self, is_complete: bool) -> Option<TableBlocks> {
+        let is_code = is_complete && self.is_code();
+        let is_data = is_code || self.is_data() || is_complete && self.is_row();
+        let columns = u8::try_from(self.columns).unwrap_or(u8::MAX);
+        is_data.then_some(TableBlocks { first: self.first, columns, are_code: is_code })
     }
+}
+
+/// The blocks of a table of data, or of lines of code.
+#[derive(Clone, Copy)]
+pub(super) struct TableBlocks {
+    /// Number of the first block.
+    pub(super) first: u64,
+    pub(super) columns: u8,
+    pub(super) are_code: bool,
 }
 
 /// The open tables. Holds nothing on the heap.
@@ -176,6 +203,7 @@ impl Tables {
         if tag == TagId::Table {
             if let Some(outer) = self.innermost() {
                 outer.is_layout = true;
+                outer.no_code = outer.no_code.saturating_add(1);
             }
             if self.depth < NESTED {
                 self.opened = self.opened.wrapping_add(1);
@@ -203,11 +231,17 @@ impl Tables {
     /// Counts a completed block. Hidden blocks are ignored.
     pub(super) fn block_ended(&mut self, record: &Record, text: impl FnOnce() -> CellText) {
         if let Some(table) = self.innermost().filter(|_| !record.has(Flags::HIDDEN)) {
-            if !table.has_others {
-                match text() {
+            if !table.has_others || table.no_code == 0 {
+                let text = text();
+                match text {
                     CellText::Formula => table.has_formulas = true,
                     CellText::Enumerator => table.has_enumerators = true,
-                    CellText::Other => table.has_others = true,
+                    _ => table.has_others = true,
+                }
+                match text {
+                    CellText::CodeLine => table.code_lines = table.code_lines.saturating_add(1),
+                    CellText::Number => table.numbers = table.numbers.saturating_add(1),
+                    _ => table.no_code = table.no_code.saturating_add(1),
                 }
             }
             table.blocks_in_cell = table.blocks_in_cell.saturating_add(1);
@@ -256,15 +290,14 @@ impl Tables {
         self.depth > 0
     }
 
-    /// Ends the innermost table. Returns the number of its first block and of its columns if it
-    /// holds data.
-    pub(super) fn close(&mut self) -> Option<(u64, u8)> {
+    /// Ends the innermost table. Returns its blocks if it holds data or code.
+    pub(super) fn close(&mut self) -> Option<TableBlocks> {
         self.depth = self.depth.checked_sub(1)?;
         self.open.get(self.depth)?.data(true)
     }
 
-    /// The first block and the columns of the innermost open table, if it looks like a data table.
-    pub(super) fn open_data_table(&self) -> Option<(u64, u8)> {
+    /// The blocks of the innermost open table, if it looks like a data table.
+    pub(super) fn open_data_table(&self) -> Option<TableBlocks> {
         self.open[..self.depth.min(NESTED)].last()?.data(false)
     }
 }

@@ -46,6 +46,7 @@ impl Blocks {
     /// spent: some blocks must be removed before the rest is passed again.
     pub(crate) fn text(&mut self, text: &str, offset: u64, context: &Context) -> usize {
         if !self.split_on_visibility(context) {
+            self.hidden_in_text(text);
             return text.len();
         }
         self.is_at_break = false;
@@ -111,6 +112,8 @@ impl Blocks {
             self.in_word = false;
             self.space = true;
             self.space_has_line_end |= text.as_bytes().contains(&b'\n');
+        } else if self.inline.note.is_some() {
+            self.hidden_in_text(text);
         }
     }
 
@@ -205,7 +208,7 @@ impl Blocks {
             self.pending_break = Break::Blank;
         }
         let in_link = context.flags.has(Flags::LINK);
-        if let Some(border) = self.border.take()
+        if let Some(border) = self.border.take().filter(|_| !self.begins_note())
             && (border == Boundary::Replaced || self.is_open && self.separates(border, &text[pos..]))
         {
             if border == Boundary::Raised && self.inline.is_on && !preformatted {
@@ -304,7 +307,7 @@ impl Blocks {
 
     /// Adds to the character and word counts of the block being filled.
     #[inline]
-    fn count(&mut self, chars: u16, words: u16, in_link: bool) {
+    pub(super) fn count(&mut self, chars: u16, words: u16, in_link: bool) {
         self.current.chars += chars;
         self.current.words += words;
         if in_link {
@@ -345,10 +348,16 @@ impl Blocks {
             }
             self.empty_lines = 0;
         }
-        if !preformatted && gap != "\n" {
+        if !preformatted && gap != "\n" && !(is_empty && self.is_in_code) {
             self.indent.clear();
         }
         if !self.indent.is_empty() {
+            // At the beginning of a text it is of the code.
+            let is_of_mark = is_empty && !preformatted && self.inline.is_on;
+            let opened = if is_of_mark { self.open_marks() } else { Write::Done };
+            if opened != Write::Done {
+                return opened;
+            }
             let indent = core::mem::take(&mut self.indent);
             let pushed = self.push(&indent);
             self.indent = indent;

@@ -5,7 +5,7 @@
 //! methods that read them. Holds nothing.
 
 use crate::block::marks::{Span, spans};
-use crate::block::{Arena, Record, Traits, Verdict};
+use crate::block::{Arena, ElementFlags, Record, Traits, Verdict};
 use crate::feature::attr::attr;
 use crate::html::TagId;
 
@@ -212,6 +212,10 @@ const REASONS: [(Hints, Role); 6] = [
     (Hints::NEXT_TO_CONTENT, Role::Aside),
 ];
 
+fn is_heading(tag: TagId) -> bool {
+    matches!(tag, TagId::H1 | TagId::H2 | TagId::H3 | TagId::H4 | TagId::H5 | TagId::H6)
+}
+
 impl Enclosing {
     fn of(arena: &Arena, record: &Record) -> Self {
         let mut found = Self::default();
@@ -227,10 +231,16 @@ impl Enclosing {
                 break;
             }
             found.is_post |= element.item_levels > 0 && element.hints.has(Hints::FORUM);
-            if element.hints.are_of_comments() {
+            // The id of a heading is made of its text.
+            let is_named = record.verdict != Verdict::Kept || !is_heading(element.tag);
+            if element.hints.are_of_comments() && is_named {
                 found.is_comment = true;
             } else if found.reason.is_none() && !found.is_comment {
-                let reason = REASONS.into_iter().find(|&(hint, _)| element.hints.has(hint));
+                // Controls are of the topic of layers, too.
+                let is_layer = element.flags.has(ElementFlags::LAYER);
+                let reason = REASONS
+                    .into_iter()
+                    .find(|&(hint, role)| element.hints.has(hint) && (role != Role::Consent || is_layer));
                 found.reason = reason.map(|(_, role)| role);
             }
             at = element.parent();

@@ -121,7 +121,7 @@ impl PageState {
         Self {
             blocks: Blocks::new(ledger, with_marks, with_marks && options.links, options.wanted_nodes())
                 .scored_by(decider.linear_scorer())
-                .with_notes(if with_marks { spare_bytes } else { 0 })
+                .with_notes(if with_marks { spare_bytes } else { 0 }, options.format == Format::Markdown)
                 .with_ends(options.has_spans()),
             #[cfg(feature = "chunks")]
             chunker: options.chunks.as_ref().map(|chunks| Box::new(Chunker::new(chunks, options.formulas))),

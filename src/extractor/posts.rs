@@ -374,7 +374,7 @@ impl Posts {
         let mut flow = ControlFlow::Continue(());
         if let (Some(open), Some(renderer)) = (&self.open, &mut self.renderer) {
             let to = &mut self.text;
-            renderer.finish(&mut |piece| to.push_str(piece));
+            renderer.finish(&mut Notes::default(), &mut |piece| to.push_str(piece));
             let text = to.trim_end();
             if !text.is_empty() || open.has_parts {
                 self.iso_date.clear();

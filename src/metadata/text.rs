@@ -4,3 +4,4 @@ pub(super) mod by;
 pub(super) mod byline;
 pub(super) mod line_author;
 pub(super) mod text_tags;
+mod words;

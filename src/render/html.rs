@@ -41,13 +41,14 @@ impl Renderer for HtmlRenderer {
     ) {
         let note = note(text).and_then(|place| notes.note(place)).filter(|note| note.is_first);
         let mut label = note.map(|note| note.label);
-        let joint = self.outline.joint(record, between);
+        let joint = self.outline.joint(record, between, text);
         let whole = text;
         let text = joint.written(whole);
         let is_code = record.has(Flags::PREFORMATTED);
         match joint {
             Separator::Cut => {}
-            Separator::Preformatted => out("\n\n"),
+            Separator::Point => out(" "),
+            Separator::Preformatted => out(if between == Break::Line { "\n" } else { "\n\n" }),
             Separator::Cell if is_code && self.is_code_open && between <= Break::Blank => out("\n\n"),
             Separator::Cell => {
                 // Preformatted text begins and ends lines by itself.
@@ -93,7 +94,7 @@ impl Renderer for HtmlRenderer {
         write_spans(spans, is_preformatted, notes, out);
     }
 
-    fn finish(&mut self, out: &mut Out<'_>) {
+    fn finish(&mut self, _: &mut Notes, out: &mut Out<'_>) {
         self.close_block(out);
         self.outline.close_all(&mut |change| write_change(change, &mut None, out));
     }
@@ -363,6 +364,7 @@ pub(super) const fn tags_of(mark: Mark) -> (&'static str, &'static str) {
         Mark::Superscript => ("<sup>", "</sup>"),
         Mark::Subscript => ("<sub>", "</sub>"),
         Mark::Deleted => ("<del>", "</del>"),
+        Mark::Note => ("", ""),
         Mark::Formula => ("<code class=\"language-math\">", "</code>"),
     }
 }

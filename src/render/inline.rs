@@ -98,6 +98,7 @@ impl<'a, 'o> Inline<'a, 'o> {
                     self.text(text, is_before_link);
                 }
                 Span::Open(Mark::Reference, place) => self.reference(place, &mut rest),
+                Span::Open(Mark::Note, place) if self.notes.hold_shown(place, &mut rest) => {}
                 // The reference is written in its place.
                 Span::Open(mark @ (Mark::Superscript | Mark::Link), _)
                     if self.notes.are_all_in(mark, &rest) =>
@@ -180,6 +181,7 @@ impl<'a, 'o> Inline<'a, 'o> {
         self.start_line();
         let style = match mark {
             Mark::Link if !runs_no_code(target) => Style::Closed,
+            Mark::Note => Style::Closed,
             Mark::Link => {
                 (self.out)("[");
                 self.wrote('[');

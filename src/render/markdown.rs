@@ -1,12 +1,12 @@
 //! Markdown renderer: CommonMark with the pipe tables and footnotes of GitHub Flavored Markdown.
 
-use super::escape::{Line, LineEnd};
+use super::escape::{Edge, Line, LineEnd};
 use super::html::write_number;
 use super::inline::Inline;
 use super::out::{Out, Referred, Renderer, repeat};
 use super::outline::{BlockShape, Container, List, ListKind, OpenNote, Outline, Separator, Spacing};
 use crate::block::Record;
-use crate::block::marks::{Span, after_label, note, shown, spans, spans_with};
+use crate::block::marks::{NOTE, Span, after_label, note, shown, spans, spans_with};
 use crate::block::notes::Notes;
 use crate::block::reference::BlockImages;
 use crate::formula::delimiters::Delimiters;
@@ -105,7 +105,7 @@ impl Renderer for MarkdownRenderer {
             inside.context.flags.set(Flags::PREFORMATTED);
         }
         let record = &inside;
-        let joint = if is_other_note { Separator::Block } else { self.outline.joint(record, between) };
+        let joint = if is_other_note { Separator::Block } else { self.outline.joint(record, between, text) };
         let whole = text;
         let mut text = joint.written(whole);
         if let Some(note) = note.filter(|_| is_other_note) {
@@ -113,14 +113,21 @@ impl Renderer for MarkdownRenderer {
             text = after_label(text, |label| note.label.is_number(label));
         }
         let openers = self.line.openers;
-        if joint != Separator::Cut {
+        let goes_on = matches!(joint, Separator::Cut | Separator::Point);
+        if !goes_on {
             self.line = Line::default();
         }
         match joint {
             Separator::Cut => {}
+            Separator::Point => {
+                out(" ");
+                self.line.wrote(' ', Edge::Text);
+            }
             Separator::Preformatted => {
                 self.write_ticks(out);
-                self.blank_line(out);
+                if between != Break::Line {
+                    self.blank_line(out);
+                }
                 self.start_code_line(out);
             }
             Separator::Cell => {
@@ -178,11 +185,22 @@ impl Renderer for MarkdownRenderer {
         let mut inline = Inline::new(out, &mut self.line, line_end, self.formulas, &prefix, notes);
         match line_end {
             LineEnd::Tag if record.has(Flags::PREFORMATTED) => inline.preformatted(spans),
-            _ => inline.block(spans, joint == Separator::Cut),
+            _ => inline.block(spans, goes_on),
         }
     }
 
-    fn finish(&mut self, out: &mut Out<'_>) {
+    fn finish(&mut self, notes: &mut Notes, out: &mut Out<'_>) {
+        let held = notes.take_held();
+        for begin in held.match_indices(NOTE).map(|(begin, _)| begin) {
+            let note_text = &held[begin..];
+            let end = note_text[1..].find(NOTE).map_or(note_text.len(), |end| 1 + end);
+            if note(note_text).is_some_and(|place| notes.note(place).is_some()) {
+                let images = BlockImages::default();
+                let referred = Referred { images, notes: &mut *notes };
+                self.block(&Record::default(), Break::Block, &note_text[..end], referred, out);
+            }
+        }
+        notes.give_back(held);
         self.end_block(out);
         if self.outline.last().is_some() {
             out("\n");

@@ -30,7 +30,7 @@ use alloc::boxed::Box;
 pub(crate) use out::{Out, Referred, Renderer};
 
 /// Maximum heap bytes of a boxed renderer.
-pub(crate) const HELD_BYTES: usize = 272;
+pub(crate) const HELD_BYTES: usize = 280;
 
 /// The renderer for a format, which writes formulas so.
 pub(crate) fn renderer(format: Format, formulas: Formulas) -> Box<dyn Renderer> {
@@ -59,7 +59,7 @@ pub(crate) fn write_blocks<'a>(
         let referred = Referred { images: BlockImages::default(), notes: &mut Notes::default() };
         renderer.block(&record, between, text, referred, out);
     }
-    renderer.finish(out);
+    renderer.finish(&mut Notes::default(), out);
 }
 
 /// Writes a block as Markdown, as if it stood alone: outside all lists, quotes and tables, without

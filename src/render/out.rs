@@ -29,8 +29,8 @@ pub(crate) trait Renderer: Send + Sync + UnwindSafe + RefUnwindSafe {
         referred: Referred<'_>,
         out: &mut Out<'_>,
     );
-    /// Ends the page.
-    fn finish(&mut self, out: &mut Out<'_>);
+    /// Ends the page, with the notes that are held.
+    fn finish(&mut self, notes: &mut Notes, out: &mut Out<'_>);
     /// Prepares for another page.
     fn reset(&mut self);
 }

@@ -8,7 +8,8 @@ mod target;
 
 use super::container::DEPTH;
 pub(super) use super::container::{Container, List, ListKind};
-use crate::block::marks::task;
+use crate::block::enumerator::is_enumerator;
+use crate::block::marks::{shown, task};
 use crate::block::notes::Label;
 use crate::block::{Cell, Record};
 use crate::structure::{Break, Flags, Item};
@@ -35,6 +36,8 @@ pub(super) enum Separator {
     Cut,
     /// It continues the same preformatted text after an empty line.
     Preformatted,
+    /// It is the text of a point, in the cell after the number or bullet of that point.
+    Point,
     /// It is in the same cell of a data table.
     Cell,
     /// It is in another cell of the same row, this many columns further.
@@ -51,7 +54,9 @@ impl Separator {
     pub(super) fn written(self, text: &str) -> &str {
         match self {
             Self::Cut | Self::Preformatted => text,
-            Self::Cell | Self::Row(_) | Self::Table | Self::Block => text.trim_start_matches('\n'),
+            Self::Point | Self::Cell | Self::Row(_) | Self::Table | Self::Block => {
+                text.trim_start_matches('\n')
+            }
         }
     }
 }
@@ -90,6 +95,9 @@ pub(super) struct Outline {
     /// Number of lists among the containers.
     lists: usize,
     last: Option<BlockShape>,
+    /// The cell of a layout table that the last block is in, if that is the number or bullet of a
+    /// point.
+    label: Option<Cell>,
     /// The list closed last, if nothing was written after it.
     closed: Option<List>,
     /// The note that encloses the lists and quotes; only in Markdown.
@@ -119,6 +127,14 @@ pub(super) fn shape(record: &Record) -> BlockShape {
     } else {
         BlockShape::Paragraph
     }
+}
+
+/// Whether a text is the number or the bullet of a point.
+fn is_label(text: &str) -> bool {
+    let mut signs = shown(text).filter(|c| !c.is_whitespace());
+    let mut is_bullet =
+        || matches!((signs.next(), signs.next()), (Some('•' | '●' | '○' | '▪' | '■' | '–'), None));
+    is_enumerator(shown(text)) || is_bullet()
 }
 
 impl Outline {
@@ -169,15 +185,20 @@ impl Outline {
 
     /// The relation of a block to the last one. Lists, quotes and shape differ from those of the
     /// last block only for [`Separator::Block`].
-    pub(super) fn joint(&mut self, record: &Record, between: Break) -> Separator {
+    pub(super) fn joint(&mut self, record: &Record, between: Break, text: &str) -> Separator {
+        let shape = shape(record);
+        let is_label = record.cell.row() > 0 && shape == BlockShape::Paragraph && is_label(text);
+        let label = core::mem::replace(&mut self.label, is_label.then_some(record.cell));
         let Some(last) = self.last else { return Separator::Block };
         if between == Break::None {
             return Separator::Cut;
         }
-        let shape = shape(record);
         match (last, shape) {
             (BlockShape::Preformatted, BlockShape::Preformatted) if between <= Break::Blank => {
                 Separator::Preformatted
+            }
+            (_, BlockShape::Paragraph) if label.is_some_and(|label| record.cell.is_next_to(label)) => {
+                Separator::Point
             }
             (BlockShape::Cell(last), BlockShape::Cell(cell)) if cell.is_in_table_of(last) => {
                 // The first block of a table determines its number of columns.

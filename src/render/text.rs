@@ -3,6 +3,7 @@
 use super::out::{Out, Referred, Renderer, repeat};
 use super::outline::{BlockShape, Outline, Separator, Spacing};
 use crate::block::Record;
+use crate::block::notes::Notes;
 use crate::html::scan;
 use crate::structure::Break;
 use memchr::memchr;
@@ -24,12 +25,12 @@ impl Renderer for TextRenderer {
         _referred: Referred<'_>,
         out: &mut Out<'_>,
     ) {
-        let joint = self.outline.joint(record, between);
+        let joint = self.outline.joint(record, between, text);
         let text = joint.written(text);
         match joint {
             Separator::Cut => {}
-            Separator::Preformatted => out("\n\n"),
-            Separator::Cell => out(" "),
+            Separator::Preformatted => out(if between == Break::Line { "\n" } else { "\n\n" }),
+            Separator::Cell | Separator::Point => out(" "),
             Separator::Row(columns) => repeat("\t", usize::from(columns), out),
             Separator::Table => {
                 out("\n");
@@ -62,7 +63,7 @@ impl Renderer for TextRenderer {
         }
     }
 
-    fn finish(&mut self, out: &mut Out<'_>) {
+    fn finish(&mut self, _: &mut Notes, out: &mut Out<'_>) {
         if self.outline.last().is_some() {
             out("\n");
         }

@@ -38,4 +38,6 @@ pub(crate) enum Mark {
     Deleted,
     /// A formula in TeX.
     Formula,
+    /// A note in the text, right after its label.
+    Note,
 }

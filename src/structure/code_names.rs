@@ -30,10 +30,10 @@ pub(super) fn marks_cell_of_one_number(name: &str) -> bool {
 }
 
 /// Whether an element is a list whose items are lines of code. Used by dp.SyntaxHighlighter, which
-/// calls them `dp-c`, `dp-py` and so on.
+/// calls them `dp-c`, `dp-py` and so on, and by Prettify.
 #[inline]
 pub(super) fn is_list_of_lines(tag: &Tag<'_>) -> bool {
-    tag.id == TagId::Ol && has_name(tag, |name| name.starts_with("dp-"))
+    tag.id.is_list() && has_name(tag, |name| name.starts_with("dp-") || matches!(name, "linenums" | "code"))
 }
 
 /// Whether a class name marks a `pre` of line numbers. Used by Rouge and rustdoc.

@@ -4,6 +4,7 @@
 //! own. Tools make listings of code and frames of code from `div`s. Other kinds are text for screen
 //! readers alone, and parts of tables by their ARIA role. Holds nothing.
 
+use super::class_table::letters;
 use super::kinds::NamedKind;
 use super::{code_names, hidden};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
@@ -20,7 +21,7 @@ impl NamedKind {
         }
         match tag.id {
             TagId::Div => part_by_class(tag, self),
-            TagId::Ol if code_names::is_list_of_lines(tag) => Self::Listing,
+            TagId::Ol | TagId::Ul if code_names::is_list_of_lines(tag) => Self::Listing,
             TagId::Li if self == Self::Listing => Self::Line,
             TagId::B if tag.attributes.has_any(STYLE) && hidden::is_of_normal_weight(tag.attributes) => {
                 Self::Plain
@@ -28,6 +29,7 @@ impl NamedKind {
             TagId::Span | TagId::Code if tag.attributes.has_any(STYLE) && self.inside() == Self::None => {
                 by_style(tag)
             }
+            TagId::Span if tag.attributes.get(AttrId::Class).is_some_and(is_note_text) => Self::Note,
             _ => self.inside(),
         }
     }
@@ -69,6 +71,19 @@ fn by_style(tag: &Tag<'_>) -> NamedKind {
         _ if is_block => NamedKind::None,
         _ => hidden::emphasis(tag.attributes),
     }
+}
+
+/// Whether a class marks the text of a note that stands next to its label.
+fn is_note_text(class: &str) -> bool {
+    class.split_ascii_whitespace().any(|word| {
+        // Most words end otherwise.
+        let names = match word.as_bytes().last() {
+            Some(b't') => ["notecontent", "notetext"],
+            Some(b'e') => ["sidenote", "marginnote"],
+            _ => return false,
+        };
+        names.iter().any(|name| letters(word).rev().take(name.len()).eq(name.bytes().rev()))
+    })
 }
 
 /// The kind of a `div` by its class, in a parent of kind `parent`.

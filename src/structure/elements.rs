@@ -226,6 +226,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             self.break_at(tag, class, part);
         }
         self.end_parts(shown_as, flags);
+        if part == NamedKind::Note && !flags.has(Flags::DROPPED) {
+            self.sink.close_mark(Mark::Note);
+        }
     }
 
     #[cold]
@@ -348,6 +351,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     pub(super) fn open_inline(&mut self, tag: &Tag<'_>, shown_as: TagId, hides_itself: bool) {
         if let Some(mark) = mark_of(shown_as) {
             // A truncated address leads elsewhere.
+            if mark == Mark::Code {
+                self.begin_cell_of_code();
+            }
             let href = if mark == Mark::Link { tag.attributes.get_untruncated(AttrId::Href) } else { None };
             self.sink.open_mark(mark, href);
         } else if names::is_table_part(shown_as)

@@ -83,6 +83,8 @@ impl StyleFlags {
     pub(super) const INDENTS: Self = Self(1 << 2 | Self::LINES.0);
     /// By its tag or class, it is the caption of an image. Set only where images are wanted.
     pub(super) const CAPTION: Self = Self(1 << 3);
+    /// By its class or id, it is a layer over the page.
+    pub(super) const LAYER: Self = Self(1 << 4);
 
     /// Whether all of `other` are set.
     #[inline]
@@ -96,6 +98,10 @@ impl StyleFlags {
 
     pub(crate) fn is_out_of_flow(self) -> bool {
         self.has(Self::OUT_OF_FLOW)
+    }
+
+    pub(crate) fn is_layer(self) -> bool {
+        self.has(Self::LAYER)
     }
 
     /// What children inherit: how white space is shown, and that they are in a caption.

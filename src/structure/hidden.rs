@@ -57,6 +57,8 @@ pub(super) struct Place {
     pub(super) is_in_cell: bool,
     /// A child of the frame in which a tool puts code.
     pub(super) is_in_frame: bool,
+    /// A child of the text of a note.
+    pub(super) is_in_note: bool,
 }
 
 /// Whether a name means the top of the page.
@@ -113,6 +115,11 @@ pub(super) fn is_of_mathml(class: &str) -> bool {
     class.starts_with("MJX_Assistive_MathML")
 }
 
+/// Whether a class marks the label or the kind of a note, in its text. Used by LaTeXML.
+fn is_of_note(class: &str) -> bool {
+    matches!(class, "ltx_note_mark" | "ltx_note_type" | "ltx_tag ltx_tag_note")
+}
+
 /// Whether an element is a mark that a tool inserts, and no text of the page.
 ///
 /// Marks next to a heading link to it, to its source, to its editor, or to the top of the page.
@@ -130,6 +137,7 @@ pub(super) fn is_mark_of_tool(tag: &Tag<'_>, meaning: ClassMeaning, place: &Plac
         TagId::I | TagId::Other => !place.is_in_cell && class().is_some_and(is_icon),
         TagId::Span if meaning.has(ClassMeaning::ICON) => !place.is_in_cell,
         TagId::Span if place.is_in_frame => class() == Some("lang"),
+        TagId::Span | TagId::Sup if place.is_in_note && class().is_some_and(is_of_note) => true,
         TagId::Span => class().is_some_and(|class| {
             class.starts_with("mw-editsection")
                 || class.starts_with("mw-cite-backlink")
@@ -162,6 +170,7 @@ pub(super) fn may_be_mark_of_tool(tag: &Tag<'_>, meaning: ClassMeaning) -> bool 
         heading: Value::default(),
         is_in_cell: false,
         is_in_frame: false,
+        is_in_note: true,
     };
     is_mark_of_tool(tag, meaning, &anywhere)
         || is_mark_of_tool(tag, meaning, &Place { is_in_frame: true, ..anywhere })

@@ -126,7 +126,34 @@ impl Hints {
     }
 }
 
-/// Defines the words and the number of the hint bit of each.
+/// Hints of names, and whether one of their words is that of a layer over the page. Controls are of
+/// the same topic.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct NameHints(u32);
+
+impl NameHints {
+    /// Added to the topic of words of layers.
+    const OF_LAYER: u8 = Hints::COUNT as u8;
+
+    #[inline]
+    fn add(&mut self, topic: u8) {
+        self.0 |= 1 << (topic % Self::OF_LAYER) | u32::from(topic / Self::OF_LAYER) << Self::OF_LAYER;
+    }
+
+    pub(super) fn add_all(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+
+    pub(super) fn hints(self) -> Hints {
+        Hints(self.0 as u16)
+    }
+
+    pub(super) fn has_layer(self) -> bool {
+        self.0 >> Self::OF_LAYER != 0
+    }
+}
+
+/// Defines the words and the number of the topic of each.
 macro_rules! words {
     ($($bit:literal: [$($word:literal)*])*) => {
         const WORDS: &[&str; [$($($word),*),*].len()] = &[$($($word),*),*];
@@ -159,8 +186,9 @@ words! {
     7: ["meta" "metadata" "byline" "author" "date" "time" "timestamp" "tags" "tag" "category" "categories" "info" "bio"
         "profile" "published" "dateline" "authors"]
     // Layers and forms.
-    8: ["cookie" "cookies" "consent" "gdpr" "modal" "popup" "overlay" "newsletter" "subscribe" "subscription" "signup"
-        "login" "register" "search" "form" "notice" "alert" "paywall" "dialog" "cta" "button" "btn" "cart" "basket"]
+    8: ["popup" "login" "register" "search" "form" "notice" "alert" "cta" "button" "btn" "cart" "basket"]
+    24: ["cookie" "cookies" "consent" "gdpr" "modal" "overlay" "newsletter" "subscribe" "subscription" "signup"
+        "paywall" "dialog"]
     // The content.
     9: ["article" "post" "entry" "story" "body" "content" "text" "main" "single" "blog" "articlebody" "copy"
         "paragraph" "richtext" "prose" "markdown" "wysiwyg" "hentry" "news"]
@@ -204,19 +232,19 @@ const fn number_of(word: PackedWord) -> u32 {
 ///
 /// Cost: linear in the text, holds nothing.
 #[inline]
-pub(super) fn read(text: &str, take: impl FnMut(u32)) -> (Hints, u32) {
+pub(super) fn read(text: &str, take: impl FnMut(u32)) -> (NameHints, u32) {
     read_words::<true>(text, take)
 }
 
 /// [`read`] of a name that does not add to the hash.
 #[inline]
-pub(super) fn hints(text: &str, take: impl FnMut(u32)) -> Hints {
+pub(super) fn hints(text: &str, take: impl FnMut(u32)) -> NameHints {
     read_words::<false>(text, take).0
 }
 
-fn read_words<const WITH_HASH: bool>(text: &str, mut take: impl FnMut(u32)) -> (Hints, u32) {
+fn read_words<const WITH_HASH: bool>(text: &str, mut take: impl FnMut(u32)) -> (NameHints, u32) {
     let bytes = text.as_bytes();
-    let mut hints = Hints::default();
+    let mut hints = NameHints::default();
     let mut kind = 0_u32;
     let mut begin = 0;
     while begin < bytes.len() {
@@ -244,13 +272,13 @@ fn read_words<const WITH_HASH: bool>(text: &str, mut take: impl FnMut(u32)) -> (
 
 /// Adds a word of `len` letters at `start`.
 #[inline(always)]
-fn take_word(bytes: &[u8], start: usize, len: usize, hints: &mut Hints, take: &mut impl FnMut(u32)) {
+fn take_word(bytes: &[u8], start: usize, len: usize, hints: &mut NameHints, take: &mut impl FnMut(u32)) {
     if len <= PACKED_BYTES {
         let word = pack_lower(bytes, start, len);
         let number = number_of(word);
         take(number);
         if let Some(bit) = bit_of(number, word) {
-            hints.0 |= 1 << bit;
+            hints.add(bit);
         }
     }
 }
@@ -342,7 +370,7 @@ fn name_bytes(bytes: &[u8]) -> usize {
 
 /// Adds the words of one long name, byte by byte. Returns what the name adds to the hash.
 #[cold]
-fn read_long_name(name: &[u8], hints: &mut Hints, take: &mut impl FnMut(u32)) -> u32 {
+fn read_long_name(name: &[u8], hints: &mut NameHints, take: &mut impl FnMut(u32)) -> u32 {
     let mut at = 0;
     while at < name.len() {
         let continues_word = |pair: &[u8]| {
@@ -389,8 +417,8 @@ mod tests {
     use alloc::vec::Vec;
 
     /// A reference for [`read`] that goes byte by byte.
-    fn slow_read(text: &str, mut take: impl FnMut(u32)) -> (Hints, u32) {
-        let mut hints = Hints::default();
+    fn slow_read(text: &str, mut take: impl FnMut(u32)) -> (NameHints, u32) {
+        let mut hints = NameHints::default();
         let mut kind = 0_u32;
         let mut word: PackedWord = 0;
         let mut len = 0;
@@ -405,7 +433,7 @@ mod tests {
                 if len <= PACKED_BYTES {
                     take(number_of(word));
                     if let Some(bit) = bit_of(number_of(word), word) {
-                        hints.0 |= 1 << bit;
+                        hints.add(bit);
                     }
                 }
                 (word, len) = (0, 0);
@@ -442,11 +470,11 @@ mod tests {
 
     #[test]
     fn words_are_split_at_hyphens_and_humps() {
-        assert_eq!(read("site-nav", drop).0, Hints(1 | 1 << 1));
-        assert_eq!(read("relatedPosts mainContent", drop).0, Hints(1 << 3 | 1 << 9));
-        assert!(read("comment-list", drop).0.has(Hints::COMMENTS));
-        assert_eq!(read("xyz", drop).0, Hints(0));
-        assert_eq!(read("", drop).0, Hints(0));
+        assert_eq!(read("site-nav", drop).0.hints(), Hints(1 | 1 << 1));
+        assert_eq!(read("relatedPosts mainContent", drop).0.hints(), Hints(1 << 3 | 1 << 9));
+        assert!(read("comment-list", drop).0.hints().has(Hints::COMMENTS));
+        assert_eq!(read("xyz", drop).0.hints(), Hints(0));
+        assert_eq!(read("", drop).0.hints(), Hints(0));
     }
 
     #[test]

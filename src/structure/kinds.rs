@@ -31,6 +31,8 @@ pub(crate) enum NamedKind {
     Lines,
     /// Text for screen readers alone.
     ScreenReaderOnly,
+    /// The text of a note, right after its label. Used by LaTeXML.
+    Note,
     /// MathML of a formula that is drawn next to it. Used by MathJax 2.
     Typeset,
     /// Bold that its inline style makes normal. Google Docs wraps text that is copied from a

@@ -90,6 +90,7 @@ impl<S: StructureSink> TrackedSink<'_, S> {
             heading: self.heading_id,
             is_in_cell: matches!(self.stack.top_tag(), TagId::Td | TagId::Th),
             is_in_frame: self.stack.info().part == NamedKind::Frame,
+            is_in_note: self.stack.info().part == NamedKind::Note,
         };
         if hidden::is_hidden(tag.attributes) && !self.is_all_of_formula(tag)
             || hidden::is_mark_of_tool(tag, says, &place)
@@ -186,7 +187,10 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         if let Some(id) = tag.attributes.get(AttrId::Id) {
             read.add_id(id, &self.class_words);
         }
-        names.hints = read.hints;
+        names.hints = read.hints.hints();
+        if read.hints.has_layer() {
+            names.style.set(StyleFlags::LAYER);
+        }
         if !matches!(self.class_words, ClassWords::Listed(_)) {
             names.class = read.weight;
         }

@@ -7,7 +7,7 @@
 
 use super::class_words::{ClassWeight, ClassWords};
 use super::hashed::Value;
-use super::hints::{self, Hints};
+use super::hints::{self, NameHints};
 use super::kinds::NamedKind;
 use super::name_attribute::NameAttribute;
 use super::name_meaning::ClassMeaning;
@@ -58,7 +58,7 @@ pub(super) struct Names {
     /// Hash of the words of the class without digits.
     pub(super) kind: u32,
     pub(super) weight: ClassWeight,
-    pub(super) hints: Hints,
+    pub(super) hints: NameHints,
 }
 
 impl Names {
@@ -72,7 +72,7 @@ impl Names {
     /// Adds an `id`, which is not part of the shape.
     pub(super) fn add_id(&mut self, id: &str, words: &ClassWords) {
         let mut weight = ClassWeight::default();
-        self.hints = self.hints.with(hints::hints(id, words.weigh(NameAttribute::Class, &mut weight)));
+        self.hints.add_all(hints::hints(id, words.weigh(NameAttribute::Class, &mut weight)));
         self.weight.add_all(weight);
     }
 }
@@ -198,7 +198,7 @@ impl NameCache {
             names.weight.add_all(of_name.weight);
             if id == AttrId::Class {
                 (names.hints, names.kind) = (of_name.hints, of_name.kind);
-                calls_date = class_calls_date(text, of_name.hints);
+                calls_date = class_calls_date(text, of_name.hints.hints());
             }
         }
         (names, calls_date)

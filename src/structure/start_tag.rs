@@ -438,6 +438,9 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let tag = start.tag;
         let begins_code = rules::flags_of(start.shown_as) == Flags::PREFORMATTED;
         self.tracker.in_code_line &= !begins_code;
+        if part == NamedKind::Note {
+            self.sink.open_mark(Mark::Note, None);
+        }
         self.follow_code_around(tag, begins_code);
         if begins_code || tag.id == TagId::Code && context.flags.has(Flags::PREFORMATTED) {
             self.sink.code_language(CodeLanguage::Own {
@@ -497,7 +500,8 @@ fn is_caption(tag: &Tag<'_>) -> bool {
 #[inline(never)]
 fn part_in(tag: &Tag<'_>, parent: &Context, parent_part: NamedKind) -> NamedKind {
     let part = parent_part.of_child(tag);
-    let is_of_style = matches!(part, NamedKind::Bold | NamedKind::Italic | NamedKind::Code);
+    let is_of_style = matches!(part, NamedKind::Bold | NamedKind::Italic | NamedKind::Code)
+        || part == NamedKind::Listing && tag.id.is_list();
     // A heading is bold itself, and code has its colours and lines.
     let has_own = parent.heading > 0 || parent.flags.has(Flags::PREFORMATTED);
     if is_of_style && has_own { NamedKind::None } else { part }

@@ -83,6 +83,8 @@ impl<S: StructureSink> TrackedSink<'_, S> {
         let shows_lines = self.stack.shows(StyleFlags::LINES) && !has_own_rules;
         let concerns_lines = || self.line_awaits_text || text.as_bytes().contains(&b'\n');
         if !shows_lines || !concerns_lines() || self.is_hidden_amid_shown() {
+            // The text of a line of code may begin in an element of its own.
+            self.tracker.line_awaits_text &= is_blank(text) || self.is_hidden_amid_shown();
             return false;
         }
         let shows_indents = self.stack.shows(StyleFlags::INDENTS);
@@ -112,6 +114,13 @@ impl<S: StructureSink> TrackedSink<'_, S> {
     /// A line begins after a `br`. In code, the white space at its beginning is shown.
     pub(super) fn begin_line_after_break(&mut self) {
         if self.stack.top_tag() == TagId::Code {
+            (self.tracker.has_shown_lines, self.tracker.line_awaits_text) = (true, true);
+        }
+    }
+
+    /// Code begins. If a cell begins with it, it may be a line whose white space is shown.
+    pub(super) fn begin_cell_of_code(&mut self) {
+        if self.stack.top_tag() == TagId::Td && !self.sink.is_in_visible_block() {
             (self.tracker.has_shown_lines, self.tracker.line_awaits_text) = (true, true);
         }
     }

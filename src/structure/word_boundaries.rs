@@ -19,7 +19,7 @@ pub(crate) enum Boundary {
     SameClass,
     /// One replaces the other, such as an old and a new price; or one is for screen readers alone.
     Replaced,
-    /// A label or a price may end here. Nothing else distinguishes the two.
+    /// A label, an enumerator or a price may end here. Nothing else distinguishes the two.
     AfterLabel,
     /// A superscript begins: the mark of a note, or an exponent.
     Raised,
@@ -28,10 +28,10 @@ pub(crate) enum Boundary {
 /// A character after which the word continues.
 const SOFT_HYPHEN: char = '\u{AD}';
 
-/// Whether a character may end a label, `Sea:`, or a price, `5 €*`.
+/// Whether a character may end a label, `Sea:`, an enumerator, `(a)`, or a price, `5 €*`.
 #[inline]
 fn ends_label(sign: char) -> bool {
-    matches!(sign, ':' | '*') || is_currency(sign)
+    matches!(sign, ':' | '*' | ')' | '.' | ']') || is_currency(sign)
 }
 
 /// Whether a text begins with a currency sign.

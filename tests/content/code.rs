@@ -149,3 +149,38 @@ fn the_language_of_code_may_be_in_its_lang() {
     assert_eq!(fence("<pre lang=rust><code>let a = 1;</code></pre>"), "```rust");
     assert_eq!(fence("<pre lang=en-GB><code>let a = 1;</code></pre>"), "```");
 }
+
+#[test]
+fn a_table_or_list_with_a_line_of_code_each_is_one_text() {
+    let lines = [(1, "for i in 0..3 {"), (2, "&nbsp;&nbsp;print(i);"), (3, "}")];
+    let code = |line: &dyn Fn(usize, &str) -> String| {
+        lines.iter().map(|&(number, text)| line(number, text)).collect::<String>()
+    };
+    for code in [
+        format!("<table>{}</table>", code(&|_, line| format!("<tr><td><code>{line}</code>"))),
+        format!("<table>{}</table>", code(&|at, line| format!("<tr><td>{at}<td><code>{line}</code>"))),
+        format!("<table>{}</table>", code(&|at, line| format!("<tr><th>{at}<td><pre>{line}</pre>"))),
+        format!("<ol class=linenums>{}</ol>", code(&|_, line| format!("\n<li>{line}</li>"))),
+    ] {
+        assert_code("for i in 0..3 {\n  print(i);\n}", &code.replace("<pre>&nbsp;&nbsp;", "<pre>  "));
+    }
+}
+
+#[test]
+fn elements_in_a_line_of_code_leave_its_spaces() {
+    let cell = "<table><tr><td>a<td><code><b>return</b> <i>code</i> [text];</code><tr><td>b<td>c</table>";
+    assert!(shown_as(Format::Markdown, cell).contains("| `return code [text];` |"));
+    let later = "<p><code>a<br><br>&nbsp; b<br>&nbsp; c</code>";
+    assert_eq!(shown_as(Format::Markdown, later), "`a`\n\n```\n  b\n  c\n```\n");
+    assert_code("a\nif b {", "<p><code>a<br><b>if</b> b {</code></p>");
+}
+
+#[test]
+fn a_table_with_more_than_lines_of_code_is_none() {
+    let row = |number: usize| format!("<tr><td>{number}<td><code>f{number}()</code>");
+    for more in ["<td>Adds.", "<tr><td>4<td>Sum", "<tr><td><code>g()</code>"] {
+        let page = format!("<p>s<table>{}{}{}{more}</table>", row(1), row(2), row(3));
+        let found = shown_as(Format::Markdown, &page);
+        assert!(found.contains("| `f2()` |"), "{found}");
+    }
+}

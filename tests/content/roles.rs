@@ -151,3 +151,20 @@ fn a_short_line_with_a_day_or_an_author_is_a_byline() {
         assert!(found.iter().all(|&(role, _)| role != Role::Byline), "{line}: {found:?}");
     }
 }
+
+#[test]
+fn names_of_controls_are_no_layers_and_ids_of_headings_no_parts() {
+    let page = |class: &str| {
+        let text = format!("<h1>Newts</h1><h2 id=discussion>Talk</h2><p>{NEWTS}</p><p>{NEWTS}</p>");
+        format!("{text}<div class='{class}'><p>Ask us.</p></div>")
+    };
+    let role_of = |class: &str, word: &str| {
+        let found = roles(&page(class), Options::default());
+        found.into_iter().find(|(_, first)| first == word).map(|(role, _)| role)
+    };
+    for class in ["edit-post-popup", "search-form", "notice", "button"] {
+        assert_ne!(role_of(class, "Ask"), Some(Role::Consent), "{class}");
+    }
+    assert_eq!(role_of("cookie-notice", "Ask"), Some(Role::Consent));
+    assert_eq!(role_of("x", "Talk"), Some(Role::Heading));
+}

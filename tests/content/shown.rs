@@ -28,6 +28,8 @@ fn an_enumerator_is_no_part_of_the_word_after_it() {
         ("<p><span class=a>(a)</span><span class=b>by day</span>", "(a) by day\n"),
         ("<p><span class=no>1.</span><span class=text>the ferry</span>", "1. the ferry\n"),
         ("<p><a href=/1>iv)</a><a href=/2>the ferry</a>", "iv) the ferry\n"),
+        ("<p><b>2)</b>die Fähre", "2) die Fähre\n"),
+        ("<p><span>а)</span>паром", "а) паром\n"),
         // A word goes on.
         ("<p>by <i>(s)</i>he", "by (s)he\n"),
         ("<p><i>f(a)</i>b", "f(a)b\n"),

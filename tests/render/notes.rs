@@ -182,3 +182,39 @@ fn links_back_from_headings_and_references_are_kept() {
                 <ol><li id=n1>Slowly. <a href='#r1'>↩\u{FE0E}</a></ol>";
     assert_eq!(markdown(page), "It turns[^1].\n\n[^1]: Slowly.\n");
 }
+
+#[test]
+fn notes_in_the_text_come_at_its_end() {
+    let expected = "A pipe[^1] of lead[^2].\n\nThe end.\n\n[^1]: A long *tube* of metal.\n\n[^2]: Soft and heavy metal.\n";
+    let notes = ["A long <i>tube</i> of metal.", "Soft and heavy metal."];
+    let latexml = |label: usize, note: &str| {
+        format!(
+            "<span class='ltx_note ltx_role_footnote'><sup class=ltx_note_mark>{label}</sup><span class=ltx_note_outer><span class=ltx_note_content><sup class=ltx_note_mark>{label}</sup><span class='ltx_tag ltx_tag_note'>{label}</span>{note}</span></span></span>"
+        )
+    };
+    let side = |label: usize, note: &str| {
+        format!("<a href='#'>[{label}]</a><span class='note-text x'>{note}</span>")
+    };
+    for note in [&latexml as &dyn Fn(usize, &str) -> String, &side] {
+        let page = format!("<p>A pipe{} of lead{}.<p>The end.", note(1, notes[0]), note(2, notes[1]));
+        assert_eq!(render(&page, Format::Markdown, false), expected);
+        let text = render(&page, Format::Text, false);
+        assert!(text.contains("1") && text.contains(" A long tube of metal. of lead"), "{text}");
+        assert_eq!(text_of_html(&render(&page, Format::Html, false)), fold(&text));
+    }
+}
+
+#[test]
+fn hidden_notes_are_notes_of_the_label_before_them() {
+    let page = |label: &str, note: &str| {
+        format!("<p>Ein Rohr{label}<span style='display:none'>{note}</span></sup> aus Blei.")
+    };
+    for label in ["<sup>1", "<sup><a href='#'>[1]</a>", "<sup>1</sup>", "[1]", "<a href='#'>1</a>"] {
+        let found = render(&page(label, "Mehrere  davon, je <b>10</b> Fuß lang."), Format::Markdown, false);
+        assert_eq!(found, "Ein Rohr[^1] aus Blei.\n\n[^1]: Mehrere davon, je 10 Fuß lang.\n", "{label}");
+    }
+    assert!(!render(&page("<sup>6</sup>", "^6"), Format::Markdown, false).contains("[^"));
+    assert!(!render(&page(" von 1990", "Mehrere davon, je lang."), Format::Markdown, false).contains("[^"));
+    let empty = page("<sup>1</sup><span class=note-text><p>Leer</p></span>", "");
+    assert!(!render(&empty, Format::Markdown, false).contains("[^"));
+}

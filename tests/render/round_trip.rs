@@ -350,11 +350,12 @@ fn runs() -> impl Strategy<Value = Vec<Run>> {
     let gap = prop::sample::select(vec!["", " ", "\n"]);
     prop::collection::vec((run(), gap), 1..4).prop_map(|parts| {
         let mut runs: Vec<Run> = Vec::new();
-        // Links, raised and deleted text are kept apart from other words.
+        // Links, raised and deleted text are kept apart from other words, and so are numbers of points.
         let stands_apart = |marks: &Marks| marks.is_raised || marks.is_deleted || !marks.link.is_empty();
         for (run, gap) in parts {
             if let Some(last) = runs.last() {
-                let is_apart = stands_apart(&last.marks) || stands_apart(&run.marks);
+                let ends_number = last.text.ends_with([')', ']', '.']);
+                let is_apart = stands_apart(&last.marks) || stands_apart(&run.marks) || ends_number;
                 let gap = if is_apart && gap.is_empty() { " " } else { gap };
                 runs.push(Run { text: gap.to_owned(), marks: Marks::default() });
             }

@@ -210,3 +210,16 @@ proptest! {
         prop_assert_eq!(slots(&written), slots(&page), "{}", written);
     }
 }
+
+#[test]
+fn a_number_in_a_table_of_its_own_stands_before_the_text_of_its_point() {
+    let point = "das Boot wird am Abend an die Kette gelegt, die der Müller im Frühjahr prüft.";
+    for label in ["(a)", "ii)", "•", "（二）"] {
+        let page = format!("<table><tr><td>{label}<td><b>Denn</b> {point}</table><p>Ende.");
+        assert_eq!(text(&page), format!("{label} Denn {point}\n\nEnde.\n"));
+        assert_eq!(markdown(&page), format!("{label} **Denn** {point}\n\nEnde.\n"));
+        assert_eq!(html(&page), format!("<p>{label} <strong>Denn</strong> {point}</p>\n<p>Ende.</p>\n"));
+    }
+    let rows = "<table><tr><td>(a)<td>Boot<td>4<tr><td>(b)<td>Kahn<td>2</table>";
+    assert!(markdown(rows).starts_with("| (a) | Boot | 4 |\n"));
+}

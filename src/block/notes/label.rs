@@ -23,6 +23,11 @@ impl Label {
     /// Begins the number that is added.
     const BEFORE_NUMBER: char = ':';
 
+    /// Whether a label may have this character.
+    pub(crate) fn may_hold(c: char) -> bool {
+        c.is_ascii_alphanumeric() || SIGNS.contains(&c)
+    }
+
     /// Whether it is that of a place without a reference.
     pub(super) fn is_empty(&self) -> bool {
         self.len == 0
@@ -42,7 +47,7 @@ impl Label {
 
     /// The label that links with this text give; `None` if it is not a label. Words of a sentence
     /// are none: what shows of a reference is up to the reader of the output.
-    pub(super) fn of(shown: &mut dyn Iterator<Item = char>) -> Option<Self> {
+    pub(crate) fn of(shown: &mut dyn Iterator<Item = char>) -> Option<Self> {
         let mut label = Self::default();
         // White space or a bracket follows the label, or space between it and a number.
         let (mut is_ended, mut is_parted) = (false, false);
@@ -53,9 +58,7 @@ impl Label {
                 is_ended = !label.is_empty();
                 continue;
             }
-            if is_ended && !(is_parted && c.is_ascii_digit())
-                || !c.is_ascii_alphanumeric() && !SIGNS.contains(&c)
-            {
+            if is_ended && !(is_parted && c.is_ascii_digit()) || !Self::may_hold(c) {
                 return None;
             }
             if is_ended {

@@ -185,8 +185,10 @@ impl PageDriver<'_> {
         }
         if !is_kept {
             // A dropped block leaves a gap, even in the middle of a block that was cut. A rule over
-            // it is gone with it.
-            page.between = page.between.clamp(Break::Blank, Break::Block);
+            // it is gone with it. The number of a line of code leaves none.
+            if page.between != Break::Line || !record.has(Flags::HIDDEN) {
+                page.between = page.between.clamp(Break::Blank, Break::Block);
+            }
             return ControlFlow::Continue(());
         }
         page.language_sample.take(text, record.has(Flags::PREFORMATTED));
@@ -291,7 +293,7 @@ impl PageDriver<'_> {
         }
         if !page.stopped {
             let mut flow = ControlFlow::Continue(());
-            page.renderer.finish(&mut |piece| {
+            page.renderer.finish(&mut page.blocks.notes, &mut |piece| {
                 if flow.is_continue() && !piece.is_empty() {
                     flow = self.sink.text(piece);
                 }

@@ -1,47 +1,15 @@
-//! Words that introduce the author of a text, such as "by".
+//! The names in bylines, and how lines tell of them.
 //!
-//! In: a byline. Out: the names in it. Holds nothing besides static tables.
+//! In: a byline. Out: the names in it. Holds nothing.
 
+use super::words::{
+    AFTER_WORD, BY, LABELS, PARTS_OF_NAMES, POSTED, UNSPACED, WRITTEN, WROTE_OR_BOOKS, is_one_of, last_word,
+    next_word,
+};
 use crate::metadata::candidate::folded;
 use crate::metadata::date::iso_date::is_month;
 use crate::metadata::date::time::has_numbers_of_day;
 use crate::metadata::observer::BETWEEN_LINES;
-
-/// Words before the name of an author in the languages that have such a word, in lower case.
-const BY: [&str; 12] = ["by", "par", "por", "von", "di", "door", "av", "af", "przez", "oleh", "od", "от"];
-
-/// Words of [`BY`] that are also parts of names, such as `Von Reed`. They introduce an author only
-/// before two words.
-const PARTS_OF_NAMES: [&str; 4] = ["von", "di", "af", "av"];
-
-/// Words of [`BY`] that introduce an author after another word, too: `Written by`. The others may
-/// be inside a name.
-const AFTER_WORD: [&str; 5] = ["by", "par", "por", "door", "przez"];
-
-/// Words that tell of the author together with a word of [`BY`] after them: `Written by`. After
-/// others, it may be the photographer or the sponsor.
-const WRITTEN: [&str; 21] = [
-    "written", "article", "text", "words", "story", "authored", "écrit", "rédigé", "texte", "escrito",
-    "escrita", "texto", "geschrieben", "verfasst", "geschreven", "tekst", "scritto", "testo", "skriven",
-    "skrevet", "написано",
-];
-
-/// Words that tell who published a text or a comment. They tell of the author only near the
-/// heading.
-const POSTED: [&str; 8] =
-    ["posted", "published", "submitted", "started", "publié", "publicado", "publicada", "geplaatst"];
-
-/// Labels before the author of a text, in lower case.
-const LABELS: [&str; 22] = [
-    "author", "authors", "author(s)", "autor", "autora", "autores", "autoren", "auteur", "auteurs", "autore",
-    "autori", "автор", "作者", "著者", "كتب", "كتبت", "بقلم", "الكاتب", "الكاتبة", "نویسنده", "מאת", "लेखक",
-];
-
-/// A label that is also another word, where no sign follows it.
-const WROTE_OR_BOOKS: &str = "كتب";
-
-/// Beginnings of bylines in scripts without spaces between words.
-const UNSPACED: [&str; 4] = ["文/", "文／", "撰文/", "撰文／"];
 
 /// Signs that end the names of a byline.
 const ENDS_OF_NAMES: [char; 18] =
@@ -118,109 +86,6 @@ pub(crate) fn is_phrase(text: &str) -> bool {
     let begin = |is: fn(char) -> bool| text.split_whitespace().filter(|word| word.starts_with(is)).count();
     let (lower, upper) = (begin(char::is_lowercase), begin(char::is_uppercase));
     text.starts_with(char::is_uppercase) && lower > upper.max(1)
-}
-
-/// The first word of a text, and the rest after white space.
-fn next_word(text: &str) -> (&str, &str) {
-    text.split_once(char::is_whitespace).map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
-}
-
-/// The last word of a text.
-fn last_word(text: &str) -> &str {
-    text.rsplit(char::is_whitespace).next().unwrap_or("")
-}
-
-/// Whether a byte is of a letter; so are all bytes beyond ASCII.
-fn is_of_letter(byte: &u8) -> bool {
-    byte.is_ascii_alphabetic() || *byte >= 0x80
-}
-
-/// Whether a word may be one of [`BY`], by its first two bytes.
-fn may_be_by(one: u8, two: u8) -> bool {
-    match one | 0x20 {
-        b'a' => matches!(two | 0x20, b'f' | b'v'),
-        b'b' => two | 0x20 == b'y',
-        b'd' => matches!(two | 0x20, b'i' | b'o'),
-        b'o' => matches!(two | 0x20, b'd' | b'l'),
-        b'p' => matches!(two | 0x20, b'a' | b'o' | b'r'),
-        b'v' => two | 0x20 == b'o',
-        // The first bytes of О and о.
-        _ => one == 0xD0 && matches!(two, 0x9E | 0xBE),
-    }
-}
-
-/// Whether a word may be a label, or one of [`WRITTEN`] or [`POSTED`], by its first two bytes.
-fn may_be_of_label(one: u8, two: u8) -> bool {
-    match one | 0x20 {
-        b'a' => matches!(two | 0x20, b'r' | b'u'),
-        b'e' => two | 0x20 == b's',
-        b'g' | b't' | b'v' => two | 0x20 == b'e',
-        b'p' => matches!(two | 0x20, b'o' | b'u'),
-        b'r' => two == 0xC3,
-        b's' => matches!(two | 0x20, b'c' | b'k' | b't' | b'u'),
-        b'w' => matches!(two | 0x20, b'o' | b'r'),
-        // The first bytes of É and é, of А, а, Н and н, of מ, of ا, ب, ك and ن, of ल, and of 作, 文,
-        // 撰 and 著.
-        _ => match one {
-            0xC3 => matches!(two, 0x89 | 0xA9),
-            0xD0 => matches!(two, 0x90 | 0xB0 | 0x9D | 0xBD),
-            0xD7 => two == 0x9E,
-            0xD8 => matches!(two, 0xA7 | 0xA8),
-            0xD9 => matches!(two, 0x83 | 0x86),
-            0xE0 => two == 0xA4,
-            0xE4 => two == 0xBD,
-            0xE6 => matches!(two, 0x92 | 0x96),
-            0xE8 => two == 0x91,
-            _ => false,
-        },
-    }
-}
-
-/// Whether a line, perhaps with marks, may tell of the author: one of its words is a word for "by",
-/// or it begins with a label. Rejects most lines by their first two bytes, and by having no sign,
-/// number or date before the name.
-pub(crate) fn may_tell(line: &str) -> bool {
-    let bytes = line.as_bytes();
-    let Some(first) = bytes.iter().position(is_of_letter) else { return false };
-    let Some([one, two, ..]) = bytes.get(first..) else { return false };
-    let parts = |has: bool, byte: &u8| has | (byte.is_ascii_digit() | (*byte == b'|') | (*byte >= 0x80));
-    if !may_be_by(*one, *two) && !may_be_of_label(*one, *two) && !bytes.iter().fold(false, parts) {
-        return false;
-    }
-    let end_of = |at: usize| at + bytes[at..].iter().take_while(|byte| is_of_letter(byte)).count();
-    let word_at = |at: usize| line.get(at..end_of(at)).unwrap_or("");
-    if line[first..].starts_with("By") || may_be_of_label(*one, *two) && may_begin(word_at(first)) {
-        return true;
-    }
-    let mut at = first;
-    while let Some([one, two, ..]) = bytes.get(at..) {
-        if may_be_by(*one, *two) && is_one_of(word_at(at), &BY) {
-            return true;
-        }
-        at = end_of(at);
-        at += bytes[at..].iter().take_while(|byte| !is_of_letter(byte)).count();
-    }
-    false
-}
-
-/// Whether a line, perhaps with marks, begins with a label or a word of [`WRITTEN`]. Rejects most
-/// lines by their first two bytes.
-pub(crate) fn may_be_label(line: &str) -> bool {
-    let bytes = line.as_bytes();
-    let Some(first) = bytes.iter().position(is_of_letter) else { return false };
-    let Some([one, two, ..]) = bytes.get(first..) else { return false };
-    let end = || first + bytes[first..].iter().take_while(|byte| is_of_letter(byte)).count();
-    may_be_of_label(*one, *two)
-        && line.get(first..end()).is_some_and(|word| is_one_of(word, &WRITTEN) || may_begin(word))
-}
-
-/// Whether the first word of a line is a label, or begins with one where no space follows it.
-fn may_begin(word: &str) -> bool {
-    let begins = |any: &[&str]| any.iter().any(|label| word.starts_with(label.trim_end_matches(['/', '／'])));
-    // The first bytes of all of them.
-    let is_likely =
-        matches!(word.as_bytes(), [b'a' | b'A' | 0xD0 | 0xD7..=0xD9 | 0xE0 | 0xE4 | 0xE6 | 0xE8, ..]);
-    is_likely && (is_one_of(word, &LABELS) || !word.is_ascii() && (begins(&LABELS) || begins(&UNSPACED)))
 }
 
 /// Whether a line begins with a word for "by".
@@ -376,13 +241,6 @@ pub(crate) fn is_cut_off(text: &str) -> bool {
     AFTER_NAMES.contains(&last_word(text))
 }
 
-/// Whether a word, without a colon after it, is one of `any`.
-fn is_one_of(word: &str, any: &[&str]) -> bool {
-    let word = word.strip_suffix(':').unwrap_or(word);
-    // In either case, these words have the same length.
-    any.iter().any(|by| by.len() == word.len() && word.chars().flat_map(char::to_lowercase).eq(by.chars()))
-}
-
 /// The names in a line that a class marks as a byline: what follows a word for "by", up to a sign
 /// or a number. Empty if the line has no such word.
 pub(crate) fn names_of_line(line: &str) -> &str {
@@ -518,23 +376,6 @@ fn without_place(names: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_line_that_tells_of_the_author_may_do_so() {
-        for word in BY.iter().chain(&LABELS).chain(&UNSPACED) {
-            assert!(may_tell(word) && may_tell(&word.to_uppercase()), "{word}");
-        }
-        for word in BY {
-            assert!(may_tell(&["\u{7}5 May | ", word, " Ada Reed"].concat()), "{word}");
-            assert!(may_tell(&["Text ", &word.to_uppercase()].concat()), "{word}");
-        }
-        for word in WRITTEN.iter().chain(&LABELS) {
-            assert!(may_be_label(&["\u{7}", word].concat()) && may_be_label(&word.to_uppercase()), "{word}");
-        }
-        assert!(!may_be_label("Rain") && !may_be_label("w") && !may_be_label("Gem"));
-        assert!(may_tell("ByAda Reed"));
-        assert!(!may_tell("The dog and the vole in spring") && !may_tell("5 | 6") && !may_tell(""));
-    }
 
     #[test]
     fn a_line_begins_with_a_word_for_by_in_either_case() {

@@ -4,7 +4,8 @@
 //! Out: the names of one line. Held: [`BYLINE_BYTES`].
 
 use super::by::{
-    PARTS, after_by, ends_with_by, is_cut_off, is_phrase, name_of_lines, names_of_block, without_by,
+    PARTS, after_by, ends_with_by, is_cut_off, is_full_name, is_phrase, name_of_lines, names_of_block,
+    without_by,
 };
 use crate::metadata::candidate::{BETWEEN, append_folded, emptied, is_placeholder, names_include};
 use crate::metadata::date::time::has_numbers_of_day;
@@ -146,7 +147,7 @@ impl BylineNames {
             return;
         }
         if state == self.state && !self.is_cut {
-            if core::mem::take(&mut self.is_at_element) && ends_word(&self.text[self.start..], text) {
+            if core::mem::take(&mut self.is_at_element) && self.ends_before(text) {
                 append_folded(&mut self.text, BETWEEN_LINES, BYLINE_BYTES, &mut self.is_cut);
             }
             let pieces = text.split(UNSEEN);
@@ -154,6 +155,14 @@ impl BylineNames {
                 append_folded(&mut self.text, piece, BYLINE_BYTES, &mut self.is_cut);
             }
         }
+    }
+
+    /// Whether the name so far ends before the text of another element: a full name before a title or
+    /// another name, or a word.
+    fn ends_before(&self, next: &str) -> bool {
+        let so_far = &self.text[self.start..];
+        let is_of_line = matches!(self.state, BylineState::Line | BylineState::Called);
+        ends_word(so_far, next) || is_of_line && next.starts_with(char::is_uppercase) && is_full_name(so_far)
     }
 
     /// Whether elements in later lines name an author equally exactly.

@@ -3,7 +3,8 @@
 //! In: short lines that nothing marks as a byline, and the places where a main heading and the text
 //! begin. Out: the names in the only such line. Held: [`LINE_AUTHOR_BYTES`].
 
-use super::by::{Telling, is_full_name, may_be_label, may_tell, names_after_label, share_words};
+use super::by::{Telling, is_full_name, names_after_label, share_words};
+use super::words::{may_be_label, may_tell};
 use crate::block::marks::{Span, spans};
 use crate::metadata::candidate::{append_folded, emptied, is_placeholder};
 use alloc::string::String;
@@ -183,6 +184,7 @@ mod tests {
             "<p>Escrito por: Ada Reed</p>",
             "<p>Text written by Ada Reed, who counts newts.</p>",
             "<p>Автор: Ada Reed</p>",
+            "<p>This post was written by <a href=/ada>Ada Reed</a>, keeper of the pond.</p>",
             "<p>5 June 2023 • 3 min read • By Ada Reed</p>",
             "<p>5 June 2023, 10:30 by Ada Reed</p>",
             "<div><span>By</span><b>Ada Reed</b></div>",
