@@ -1,4 +1,4 @@
-"""Main content out of HTML: streaming, one pass, within a stated memory budget.
+"""Main content of HTML: one streaming pass, within a memory budget.
 
 >>> import trommel
 >>> page = trommel.extract("<title>Rain</title><ul><li><a href=/>Home</a></ul><p>It rained.<p>Then the sun came out.")

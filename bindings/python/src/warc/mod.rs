@@ -184,9 +184,9 @@ fn statuses_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
 ///
 /// `http_status` selects the responses that are pages: `404`, `[200, 404]`, "200,404,5xx" or "all";
 /// by default "2xx".
-/// `max_page_size` is the maximum number of bytes read of a page, as a number or "1MiB". `start` and
-/// `length`, in bytes of the compressed file, read a part: the records that begin in it. Parts that
-/// cover the file give each record and each damaged place once, as with the flag `--part` of `batch`.
+/// `max_page_size` is the maximum number of bytes read of a page, as a number or "1MiB". `start`
+/// and `length`, in bytes of the compressed file, read a part: the records that begin in it. Parts
+/// that cover the file give each record and each damaged place once, as with `--part` of `batch`.
 /// The other options are those of `extract`.
 ///
 /// Memory: 640 KiB, the window of the compression, a gzip member of at most 1 MiB, and an
