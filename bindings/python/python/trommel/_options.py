@@ -48,14 +48,14 @@ class Options(TypedDict, total=False):
     links: bool | None
     """Whether Markdown and HTML keep links."""
     formulas: Literal["code", "dollars"] | None
-    """Notation for formulas in Markdown: ``$`x^2`$``, or ``$x^2$`` and ``$$x^2$$``. Default: code."""
+    """Notation for formulas: ``$`x^2`$``, or ``$x^2$`` and ``$$x^2$$``. Default: code."""
     images: bool | None
     """Whether pages have ``Page.images``, and Markdown and HTML keep content images. Tables have no
     column for the list."""
     link_list: bool | None
     """Whether pages have ``Page.links``. Tables have no column for them."""
     metadata: bool | None
-    """Whether pages have ``Page.date_published`` and more metadata. Tables have no columns for it."""
+    """Whether pages have ``Page.date_published`` and more metadata. Tables have not."""
     posts: bool | None
     """Whether pages that are threads have ``Page.posts``. Tables have no column for them."""
     chunks: bool | int | str | None
@@ -90,7 +90,7 @@ class Options(TypedDict, total=False):
     drop: str | Iterable[str] | None
     """CSS selectors of the elements to leave out."""
     no_fallback: bool | None
-    """Whether a page that shows almost no text gets none from JSON-LD, its app or its description."""
+    """Whether pages without visible text take none from JSON-LD, their app or description."""
     explain: bool | None
     """Whether blocks have ``Block.facts``. This takes much longer."""
     preset: Literal["default", "paper"] | None

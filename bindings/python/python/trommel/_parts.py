@@ -143,9 +143,9 @@ def checked(options: Mapping[str, Any]) -> dict[str, Any]:
 class Rows:
     """The rows of a part: iteration returns batches with the columns of SCHEMA.
 
-    Rows are the pages, then the damaged places of the file. If the file cannot be read, ``on_error``
-    decides: a ReadError, or a row after the pages so far, with the byte to pass to ``read_warc`` as
-    ``start``.
+    Rows are the pages, then the damaged places of the file. If the file cannot be read,
+    ``on_error`` decides: a ReadError, or a row after the pages so far, with the byte to pass to
+    ``read_warc`` as ``start``.
     """
 
     def __init__(

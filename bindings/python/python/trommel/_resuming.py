@@ -96,12 +96,12 @@ class ResumingFile:
     """A remote file. A failed read is retried from the byte where it broke.
 
     Reads ahead: 128 KiB after a seek and after an error, then twice as much each time, up to 8 MiB.
-    This keeps both requests and unused bytes few. Each read takes at most ``seconds``. ``version`` is
-    the known version of the file. ``store`` names the server, whose ranges are checked once; a server
-    without a name has ranges.
+    This keeps both requests and unused bytes few. Each read takes at most ``seconds``. ``version``
+    is the known version of the file. ``store`` names the server, whose ranges are checked once; a
+    server without a name has ranges.
 
-    Raises OSError: after five retries, or at once if a retry cannot help; if the file changes; if the
-    server has no ranges.
+    Raises OSError: after five retries, or at once if a retry cannot help; if the file changes; if
+    the server has no ranges.
     """
 
     def __init__(
