@@ -55,7 +55,7 @@ class Options(TypedDict, total=False):
     link_list: bool | None
     """Whether pages have ``Page.links``. Tables have no column for them."""
     metadata: bool | None
-    """Whether pages have ``Page.date_published`` and more metadata. Tables have not."""
+    """Whether pages have ``Page.date_published`` and more metadata. Tables lack it."""
     posts: bool | None
     """Whether pages that are threads have ``Page.posts``. Tables have no column for them."""
     chunks: bool | int | str | None
