@@ -1,4 +1,4 @@
-//! Line-blocks of a page, as compact rows that become Python objects when they are asked for.
+//! Line-blocks of a page, as compact rows that become Python objects on request.
 
 use std::borrow::Cow;
 
@@ -11,15 +11,15 @@ use trommel::{
     blocks::{Role, TableCell, Verdict},
 };
 
-/// Most names of a path.
+/// Maximum number of names in a path.
 const PATH_NAMES: usize = 8;
 
-/// Most bytes of line-blocks that an extractor keeps from one page to the next.
+/// Maximum bytes of line-blocks that an extractor keeps for the next page.
 const MAX_KEPT_BYTES: usize = 1 << 20;
 
 /// All blocks of a page, kept and dropped, in page order.
 ///
-/// Cost: their text once, and some 100 bytes for each.
+/// Cost: their text, and about 100 bytes for each.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Blocks {
     /// The text of the blocks, one after the other.
@@ -27,13 +27,13 @@ pub(crate) struct Blocks {
     /// Paths, each once in a row.
     paths: String,
     rows: Vec<Row>,
-    /// What moves the score of each block; empty unless it is asked for.
+    /// The facts of each block; empty without `explain`.
     facts: Vec<Option<Vec<Fact>>>,
     #[serde(skip)]
     last_names: LastNames,
 }
 
-/// The path of the last row, innermost first. It says nothing that the rows do not say.
+/// The path of the last row, innermost first. It only repeats data of the rows.
 #[derive(Debug, Default)]
 struct LastNames([&'static str; PATH_NAMES]);
 
@@ -47,9 +47,9 @@ impl PartialEq for LastNames {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Row {
     offset: u64,
-    /// Where its text ends in the text of all blocks. It begins where that of the row before ends.
+    /// End of its text in the text of all blocks. It begins at the end of the row before.
     text_end: usize,
-    /// Where its path is in the paths.
+    /// Place of its path in the paths.
     path: PathRange,
     chars: u32,
     words: u32,
@@ -69,7 +69,7 @@ struct Row {
     role: RoleName,
 }
 
-/// Where a path is.
+/// Place of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct PathRange {
     start: usize,
@@ -100,7 +100,7 @@ impl From<TableCell> for Cell {
     }
 }
 
-/// A role, as its name where it is pickled.
+/// A role; in a pickle, its name.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(into = "&'static str", try_from = "Cow<'static, str>")]
 struct RoleName(Role);
@@ -164,8 +164,8 @@ impl Blocks {
         });
     }
 
-    /// A copy without memory to spare. What is here is forgotten, and its memory used again, except
-    /// after a large page.
+    /// A copy without spare memory. The original is cleared, and keeps its memory, except after a
+    /// large page.
     pub(crate) fn take(&mut self) -> Self {
         if self.text.capacity() + self.rows.capacity() * size_of::<Row>() > MAX_KEPT_BYTES {
             return std::mem::take(self);
@@ -181,7 +181,7 @@ impl Blocks {
         taken
     }
 
-    /// Forgets all blocks. Their memory is used again.
+    /// Removes all blocks and keeps their memory.
     pub(crate) fn clear(&mut self) {
         self.text.clear();
         self.paths.clear();
@@ -197,7 +197,7 @@ impl Blocks {
         let list = PyList::empty(py);
         let mut text_start = 0;
         for (index, row) in self.rows.iter().enumerate() {
-            // Empty where a pickle was changed by hand.
+            // Empty if a pickle was changed by hand.
             let text = self.text.get(text_start..row.text_end).unwrap_or_default();
             let facts = self.facts.get(index).and_then(Option::as_deref);
             list.append(class.call1(row.to_tuple(py, index, self.path(row.path), text, facts)?)?)?;
@@ -206,13 +206,13 @@ impl Blocks {
         Ok(list)
     }
 
-    /// A path; empty where a pickle was changed by hand.
+    /// A path; empty if a pickle was changed by hand.
     fn path(&self, range: PathRange) -> &str {
         let end = range.start.saturating_add(usize::from(range.len));
         self.paths.get(range.start..end).unwrap_or_default()
     }
 
-    /// Where the path of a block is: that of the block before, or a new one.
+    /// Place of the path of a block: that of the block before, or a new one.
     fn path_of(&mut self, block: &LineBlock<'_>) -> PathRange {
         let mut names = [""; PATH_NAMES];
         let mut count = 0;
@@ -220,7 +220,7 @@ impl Blocks {
             *slot = name;
             count += 1;
         }
-        // Names are constants, so that equal ones hardly ever lie in two places.
+        // Names are constants, so equal ones are nearly always in one place.
         let is_same = names.iter().zip(self.last_names.0).all(|(name, last)| std::ptr::eq(*name, last));
         if is_same && let Some(last) = self.rows.last() {
             return last.path;
@@ -299,7 +299,7 @@ fn facts_to_list<'py>(py: Python<'py>, facts: &[Fact]) -> PyResult<Bound<'py, Py
     Ok(list)
 }
 
-/// The number with the same shortest decimal, so that it reads as in the command's JSON.
+/// The number with the same shortest decimal, as in the command's JSON.
 fn widened(value: f32) -> f64 {
     serde_json::to_string(&value).ok().and_then(|text| text.parse().ok()).unwrap_or(f64::from(value))
 }

@@ -1,4 +1,4 @@
-//! A counter of tokens that is a function of Python.
+//! A token counter by a Python function.
 
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use trommel::chunk::TokenCounter;
 
-/// A function of Python that counts tokens.
+/// A Python function that counts tokens.
 #[derive(Clone, Debug)]
 pub(crate) struct PyCounter(Arc<Py<PyAny>>);
 
@@ -21,7 +21,7 @@ impl PyCounter {
         Self(Arc::new(function))
     }
 
-    /// The counter of the library. What the function raises ends the page by a panic with the
+    /// The counter for the library. An exception of the function ends the page by a panic with the
     /// error, which is raised again.
     pub(crate) fn counter(&self) -> TokenCounter {
         let function = Arc::clone(&self.0);

@@ -17,17 +17,17 @@ use crate::errors;
 use crate::page_data::{Facts, PageData, Parts};
 use crate::settings::Settings;
 
-/// Most extractors of one kind that wait for work.
+/// Maximum number of idle extractors of one kind.
 const MAX_IDLE: usize = 16;
 
-/// Most kinds of extractors that `extract` remembers, the default not counted.
+/// Maximum number of kinds of extractors that `extract` keeps, without the default.
 const MAX_REMEMBERED: usize = 8;
 
-/// How often a lock is tried. It is held for moments, but for ever in a process that was forked
-/// while another thread held it.
+/// How often a lock is tried. It is held briefly, but forever in a process that was forked while
+/// another thread held it.
 const TRIES: usize = 200;
 
-/// Extractors of the same options.
+/// Extractors with the same options.
 pub(crate) struct Engine {
     pub(crate) settings: Settings,
     text: Options,
@@ -35,20 +35,20 @@ pub(crate) struct Engine {
     idle: Mutex<Vec<Box<Worker>>>,
 }
 
-/// One page at a time, by one extractor, or two where Markdown is asked for as well.
+/// One page at a time, by one extractor, or two if Markdown is wanted too.
 pub(crate) struct Worker {
     text: Extractor,
     markdown: Option<Extractor>,
     text_out: Listing<Spanning<Collector>>,
     markdown_out: Spanning<TextAndChunks>,
     summary: Summary,
-    /// The lists of a page as it begins.
+    /// The empty lists of a page.
     empty_lists: Lists,
     has_sites: bool,
     /// Pages have Markdown, and chunks.
     has_markdown: bool,
     has_chunks: bool,
-    /// An address was given.
+    /// A URL was given.
     is_url_given: bool,
 }
 
@@ -80,7 +80,7 @@ impl Sink for Collector {
     }
 }
 
-/// What ends a page before its end.
+/// The reason why a page ended early.
 pub(crate) enum Failure {
     Library(trommel::Error),
     Panic(Box<dyn Any + Send>),
@@ -97,7 +97,7 @@ impl Failure {
 
 /// Runs `work`; a panic becomes a [`Failure`].
 pub(crate) fn guarded<T>(work: impl FnOnce() -> trommel::Result<T>) -> Result<T, Failure> {
-    // What a panic leaves behind is dropped by the callers.
+    // The callers drop the state after a panic.
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(done)) => Ok(done),
         Ok(Err(error)) => Err(Failure::Library(error)),
@@ -106,8 +106,8 @@ pub(crate) fn guarded<T>(work: impl FnOnce() -> trommel::Result<T>) -> Result<T,
 }
 
 impl Engine {
-    /// An engine of these settings, whose files are read. The first extractor is made, so that what
-    /// is wrong with the settings is said.
+    /// An engine with these settings. Reads their files, and makes the first extractor to check
+    /// them.
     pub(crate) fn new(py: Python<'_>, settings: Settings) -> PyResult<Self> {
         let mut text = settings.options(py)?;
         // Lists and metadata are collected once, by the extractor of the text.
@@ -115,7 +115,7 @@ impl Engine {
             let options = text.clone().with_format(Format::Markdown);
             options.with_link_list(false).with_posts(false).with_more_metadata(false)
         };
-        // Chunks have Markdown, so plain text is not enough to make them of.
+        // Chunks have Markdown, so plain text is not enough for them.
         let chunks = settings.chunks();
         let is_text = settings.format == Format::Text;
         let mut markdown = (settings.markdown || chunks.is_some() && is_text).then(other);
@@ -138,7 +138,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// The engine of these settings that earlier calls used, or a new one.
+    /// The engine with these settings from earlier calls, or a new one.
     pub(crate) fn shared(py: Python<'_>, settings: Settings) -> PyResult<Arc<Self>> {
         static DEFAULT: PyOnceLock<Arc<Engine>> = PyOnceLock::new();
         static REMEMBERED: Mutex<Vec<Arc<Engine>>> = Mutex::new(Vec::new());
@@ -198,7 +198,7 @@ impl Engine {
         }))
     }
 
-    /// Takes back a worker whose page is finished or given up.
+    /// Takes back a worker whose page is finished or discarded.
     pub(crate) fn put_back(&self, worker: Box<Worker>) {
         if let Some(mut idle) = locked(&self.idle)
             && idle.len() < MAX_IDLE
@@ -208,7 +208,7 @@ impl Engine {
     }
 }
 
-/// What a lock guards; `None` where it cannot be had, so that nobody waits for a thread that a fork
+/// The data of a lock; `None` if it is not available, so that nobody waits for a thread that a fork
 /// left in another process.
 pub(crate) fn locked<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
     for _ in 0..TRIES {
@@ -222,8 +222,8 @@ pub(crate) fn locked<T>(mutex: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
 }
 
 impl Worker {
-    /// Begins a page. `charset` is its encoding as the protocol says, `url` its address, if that is
-    /// a whole one.
+    /// Begins a page. `charset` is its encoding by the protocol, `url` its URL; relative ones are
+    /// ignored.
     pub(crate) fn begin(&mut self, charset: Option<&str>, url: Option<&str>) {
         for extractor in [Some(&mut self.text), self.markdown.as_mut()].into_iter().flatten() {
             extractor.reset();

@@ -27,12 +27,12 @@ where
     }
 }
 
-/// A setting that cannot work; `message` says what was expected and what was found.
+/// An invalid setting; `message` has what was expected and what was found.
 pub(crate) fn setting(py: Python<'_>, name: &str, message: impl std::fmt::Display) -> PyErr {
     made(class!(py, "SettingError"), format!("{name}: {message}"))
 }
 
-/// A budget below the least for these options.
+/// A budget below the minimum of these options.
 pub(crate) fn budget(py: Python<'_>, least_bytes: usize, found_bytes: usize) -> PyErr {
     let message = format!("budget: expected at least {least_bytes} bytes, found {found_bytes}");
     made(class!(py, "BudgetError"), message)
@@ -51,12 +51,12 @@ pub(crate) fn library(py: Python<'_>, name: &str, error: &trommel::Error) -> PyE
     made(class, format!("{name}: {error}"))
 }
 
-/// A file that cannot be read.
+/// An unreadable file.
 pub(crate) fn reading(py: Python<'_>, path: &Path, error: &io::Error) -> PyErr {
     let name = path.display().to_string();
     match error.raw_os_error() {
         Some(number) => {
-            // The system's words, without the number, which Python adds.
+            // The message of the system, without the number, which Python adds.
             let message = error.to_string();
             let end = message.rfind(" (os error").unwrap_or(message.len());
             read_failed(py, number, message[..end].to_string(), Some(name))
@@ -90,12 +90,12 @@ pub(crate) fn read_failed(py: Python<'_>, number: i32, message: String, name: Op
     }
 }
 
-/// An input that cannot be read.
+/// An unreadable input.
 pub(crate) fn unreadable(py: Python<'_>, message: String) -> PyErr {
     made(class!(py, "ReadError"), message)
 }
 
-/// A wrong use that is neither a setting nor an input.
+/// A misuse other than of a setting or an input.
 pub(crate) fn misuse(py: Python<'_>, message: impl Into<String>) -> PyErr {
     made(class!(py, "Error"), message.into())
 }

@@ -11,17 +11,18 @@ use crate::settings::Settings;
 /// Extracts the main content of one page of HTML.
 ///
 /// `html` is bytes, str, any contiguous buffer of bytes, or a binary file, which is read in chunks
-/// of 64 KiB. bytes and str are read without a copy. Their encoding is found out as browsers do;
-/// str needs none. HTML is never an error, however damaged.
+/// of 64 KiB. bytes and str are read without a copy. The encoding is detected, except for str. HTML
+/// is never an error.
 ///
-/// `url` is the whole address of the page. It completes relative addresses in the page, and chooses
-/// a wrapper of `site`. The options are named as the flags of the command: `help(trommel.Options)`.
+/// `url` is the absolute URL of the page. Relative URLs in the page are resolved against it, and it
+/// chooses a wrapper of `site`. The options are named as the flags of the command:
+/// `help(trommel.Options)`.
 ///
-/// Other threads of Python run meanwhile. Cost: linear in the page; some MiB of memory that later
-/// calls use again. `model` and `site` are read by each call: an Extractor reads them once.
+/// The GIL is released meanwhile. Cost: linear in the page; a few MiB of memory, reused by later
+/// calls. `model` and `site` are read by each call: an Extractor reads them once.
 ///
-/// Raises TypeError for anything but HTML; SettingError, a ValueError, for options that cannot
-/// work; ReadError, an OSError, for files that cannot be read.
+/// Raises TypeError for other types of `html`; SettingError, a ValueError, for invalid options;
+/// ReadError, an OSError, for unreadable files.
 #[pyfunction]
 #[pyo3(signature = (html, *, url=None, **options))]
 pub(crate) fn extract(

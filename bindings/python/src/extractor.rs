@@ -1,4 +1,4 @@
-//! `Extractor`: options that are checked once, and pages in pieces.
+//! `Extractor`: pages with options that are checked once, and pages in pieces.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,16 +13,16 @@ use crate::html::{Html, UTF_8, address, check_no_encoding};
 use crate::page::Page;
 use crate::settings::Settings;
 
-/// Extracts pages by options that are checked once; models and wrappers are read once.
+/// Extracts pages with options that are checked once; models and wrappers are read once.
 ///
 /// Extractor(**options): the options are named as the flags of the command, see
 /// `help(trommel.Options)`. `extract` may be called from any number of threads at once. A page in
 /// pieces, by `push` and `finish`, belongs to one thread at a time.
 ///
-/// An extractor can be pickled: its options are, and the files that they name are read again.
+/// A pickled extractor has its options; files of models and wrappers are read again.
 ///
-/// Raises SettingError, a ValueError, for options that cannot work; ReadError, an OSError, for
-/// files that cannot be read.
+/// Raises SettingError, a ValueError, for invalid options; ReadError, an OSError, for unreadable
+/// files.
 #[pyclass(module = "trommel", frozen)]
 pub(crate) struct Extractor {
     engine: Arc<Engine>,
@@ -30,7 +30,7 @@ pub(crate) struct Extractor {
     page: Mutex<InPieces>,
 }
 
-/// A page that comes in pieces.
+/// A page in pieces.
 enum InPieces {
     /// Nothing was pushed.
     None,
@@ -60,12 +60,12 @@ impl Extractor {
         Ok(Page::new(py, html.extract(py, &self.engine, url.as_deref())?))
     }
 
-    /// Reads the next piece of a page: bytes, a buffer, a binary file; or str, then all of them.
+    /// Reads the next piece of a page: bytes, a buffer or a binary file; or str, for all pieces.
     ///
-    /// `url` is the address of the page, given with its first piece. An error ends the page.
+    /// `url` is the absolute URL of the page, given with its first piece. An error ends the page.
     ///
-    /// Raises TypeError for anything but HTML, and where bytes follow str or str follows bytes;
-    /// Error if another thread pushes meanwhile.
+    /// Raises TypeError for other types, and for a mixture of bytes and str; Error if another
+    /// thread is pushing.
     #[pyo3(signature = (html, *, url=None))]
     fn push(&self, html: &Bound<'_, PyAny>, url: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let py = html.py();
@@ -104,9 +104,9 @@ impl Extractor {
         pushed
     }
 
-    /// Ends the page that was pushed, and returns it. Without a piece, that is an empty page.
+    /// Ends the pushed page and returns it. Without any piece, it is an empty page.
     ///
-    /// Raises Error if another thread pushes meanwhile.
+    /// Raises Error if another thread is pushing.
     fn finish(&self, py: Python<'_>) -> PyResult<Page> {
         let begun = self.begun(py)?;
         let page = py.detach(|| {
@@ -128,7 +128,7 @@ impl Extractor {
         page.map(|page| Page::new(py, page)).map_err(|failure| failure.to_py(py))
     }
 
-    /// Gives up the page that was pushed so far.
+    /// Discards the page pushed so far.
     fn reset(&self, py: Python<'_>) -> PyResult<()> {
         if let Some((worker, _)) = self.begun(py)? {
             self.engine.put_back(worker);
@@ -150,7 +150,7 @@ impl Extractor {
 }
 
 impl Extractor {
-    /// Takes the page that was begun, and whether its pieces are text. It is busy until
+    /// Takes the page in progress, and whether its pieces are text. It is busy until
     /// [`put`](Self::put).
     fn begun(&self, py: Python<'_>) -> PyResult<Option<(Box<Worker>, bool)>> {
         let taken = locked(&self.page).map(|mut page| std::mem::replace(&mut *page, InPieces::Busy));
@@ -170,7 +170,7 @@ impl Extractor {
     }
 }
 
-/// Makes an extractor of the options of a pickle.
+/// Makes an extractor from the options of a pickle.
 #[pyfunction(name = "_unpickle_extractor")]
 pub(crate) fn unpickle_extractor(py: Python<'_>, options: &Bound<'_, PyDict>) -> PyResult<Extractor> {
     Extractor::new(py, Some(options))

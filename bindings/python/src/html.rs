@@ -10,29 +10,29 @@ use crate::errors;
 use crate::page_data::PageData;
 use crate::settings::{text, wrong_type};
 
-/// Bytes that are read without asking whether the user interrupts: some milliseconds of work.
+/// Bytes between checks for an interrupt: a few milliseconds of work.
 const CHUNK_BYTES: usize = 1 << 20;
 
-/// Bytes that are read of a file at once.
+/// Bytes per read of a file.
 const READ_BYTES: usize = 64 << 10;
 
-/// The encoding of text, as far as the extractor is concerned.
+/// The encoding of text for the extractor.
 pub(crate) const UTF_8: &str = "utf-8";
 
 /// A page of HTML.
 pub(crate) enum Html<'py> {
     /// Read without a copy.
     Bytes(Bound<'py, PyBytes>),
-    /// Read without a copy, but where it has half surrogate pairs.
+    /// Read without a copy, unless it has half surrogate pairs.
     Text(Bound<'py, PyString>),
-    /// A view of bytes, which are copied piece by piece, as they may change meanwhile.
+    /// A view of bytes, copied piece by piece, since they may change meanwhile.
     Buffer(Bound<'py, PyAny>),
     /// Read piece by piece.
     File(Bound<'py, PyAny>),
 }
 
 impl<'py> Html<'py> {
-    /// What `value` is.
+    /// The kind of `value`.
     ///
     /// Errors: `TypeError` for anything but bytes, text, contiguous buffers and binary files.
     pub(crate) fn of(value: &Bound<'py, PyAny>) -> PyResult<Self> {
@@ -57,7 +57,7 @@ impl<'py> Html<'py> {
         Err(wrong_type("html", "bytes, str, a buffer or a binary file", value))
     }
 
-    /// Extracts the page. `url` is its address.
+    /// Extracts the page. `url` is its URL.
     ///
     /// Errors: what the file raises, `KeyboardInterrupt`, and that of [`Failure`].
     pub(crate) fn extract(&self, py: Python<'py>, engine: &Engine, url: Option<&str>) -> PyResult<PageData> {
@@ -118,9 +118,9 @@ impl<'py> Html<'py> {
     }
 }
 
-/// Warns if text is the path of a file, since the text is read as HTML.
+/// Warns if the text is the path of a file, since it is read as HTML.
 ///
-/// Errors: the warning, where the user has warnings raised.
+/// Errors: the warning, if warnings are raised as errors.
 fn warn_of_path(text: &Bound<'_, PyString>) -> PyResult<()> {
     const MAX_PATH_CHARS: usize = 255;
     if text.len()? > MAX_PATH_CHARS {
@@ -135,16 +135,16 @@ fn warn_of_path(text: &Bound<'_, PyString>) -> PyResult<()> {
     PyErr::warn(text.py(), &text.py().get_type::<PyUserWarning>(), &message, 1)
 }
 
-/// The address that was given; `None` for `None`.
+/// The given URL; `None` for `None`.
 ///
-/// Errors: `TypeError` for anything but `str`; `SettingError` for what the command refuses.
+/// Errors: `TypeError` for anything but `str`; `SettingError` for a URL that is not absolute.
 pub(crate) fn address(url: Option<&Bound<'_, PyAny>>) -> PyResult<Option<String>> {
     let Some(url) = url else { return Ok(None) };
     let whole = trommel_cli::address(&text("url", url)?);
     whole.map(Some).map_err(|error| errors::setting(url.py(), "url", error))
 }
 
-/// Refuses an encoding where the page is text.
+/// Rejects an encoding if the page is text.
 pub(crate) fn check_no_encoding(py: Python<'_>, engine: &Engine) -> PyResult<()> {
     match &engine.settings.encoding {
         Some(label) => {
@@ -162,7 +162,7 @@ pub(crate) fn with_surrogates<'py>(text: &Bound<'py, PyString>) -> PyResult<Boun
     Ok(bytes.cast_into()?)
 }
 
-/// The page of bytes that stay as they are until the end of the call.
+/// The page of bytes that do not change during the call.
 fn of_bytes(
     py: Python<'_>,
     engine: &Engine,
@@ -198,7 +198,7 @@ pub(crate) fn whole(
     Ok(page)
 }
 
-/// Pushes bytes; asks between chunks whether the user interrupts.
+/// Pushes bytes; checks for an interrupt between chunks.
 fn push_chunks(py: Python<'_>, worker: &mut Worker, bytes: &[u8]) -> PyResult<()> {
     for chunk in bytes.chunks(CHUNK_BYTES) {
         py.detach(|| guarded(|| worker.push(chunk))).map_err(|failure| failure.to_py(py))?;
@@ -209,8 +209,8 @@ fn push_chunks(py: Python<'_>, worker: &mut Worker, bytes: &[u8]) -> PyResult<()
 
 /// The next bytes of a binary file, which is the argument `name`; `None` at its end.
 ///
-/// Errors: `TypeError` for a file of text; `ReadError` with the file's name for what the system
-/// says; anything else that the file raises.
+/// Errors: `TypeError` for a text file; `ReadError` with the file's name for an error of the
+/// system; anything else that the file raises.
 pub(crate) fn read<'py>(name: &str, file: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyBytes>>> {
     let py = file.py();
     let chunk = file.call_method1(intern!(py, "read"), (READ_BYTES,)).map_err(|error| named(file, error))?;

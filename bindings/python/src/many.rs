@@ -20,22 +20,22 @@ use crate::page::Page;
 use crate::page_data::PageData;
 use crate::settings::{Settings, text, truth, whole_number, wrong_type};
 
-/// Most threads that may be asked for.
+/// Maximum number of threads.
 const MAX_THREADS: usize = 256;
 
-/// Pages that each thread may have ahead of the one that is handed out.
+/// Maximum number of pages per thread ahead of the page returned.
 const AHEAD_PER_THREAD: u64 = 16;
 
-/// Bytes of pages at work from which on no more are taken.
+/// Bytes of pages in progress at which no further page is taken.
 const MAX_AHEAD_BYTES: usize = 32 << 20;
 
-/// Pages that are taken before one that is ready is handed out.
+/// Pages that are taken before a finished one is returned.
 const TAKEN_AT_ONCE: usize = 2;
 
-/// How long we wait without asking whether the user interrupts.
+/// Maximum wait between checks for an interrupt.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// A page to work on.
+/// A page to extract.
 struct Job {
     number: u64,
     html: Owned,
@@ -60,14 +60,14 @@ impl Owned {
     }
 }
 
-/// A page that was worked on. The HTML comes back, so that Python frees it.
+/// An extracted page. It has the HTML, so that Python frees it.
 struct Done {
     number: u64,
     page: Result<PageData, Failure>,
     html: Owned,
 }
 
-/// Threads of one iterator. They end when it is dropped, each after the page at work.
+/// Threads of one iterator. They end when it is dropped, each after its current page.
 struct Threads {
     jobs: Sender<Job>,
     done: Receiver<Done>,
@@ -95,9 +95,9 @@ impl Threads {
 /// Iterator over the pages of `extract_many`.
 #[pyclass(module = "trommel", frozen)]
 pub(crate) struct PageIterator {
-    /// Locked by the thread that asks for a page.
+    /// Locked by the thread that requests a page.
     pages: Mutex<Pages>,
-    /// The process that made it, and has its threads.
+    /// The process of its threads.
     process: u32,
 }
 
@@ -108,31 +108,30 @@ struct Pages {
     thread_count: usize,
     is_ordered: bool,
     threads: Option<Threads>,
-    /// Pages that were taken, that were handed out, and that threads have.
+    /// Numbers of pages taken, returned, and in threads.
     taken: u64,
     handed_out: u64,
     at_work: u64,
     at_work_bytes: usize,
-    /// Pages that are ready, by number.
+    /// Finished pages, by number.
     ready: BTreeMap<u64, PyResult<PageData>>,
-    /// What ended the iterable before its end.
+    /// The exception that ended the iterable.
     failed: Option<PyErr>,
 }
 
 /// Extracts the pages of an iterable by several threads, and iterates over them.
 ///
-/// `pages` gives HTML as `extract` takes it, or pairs of HTML and its URL. None and relative URLs
-/// count as no URL. It is read by the thread that iterates, at most 16 pages for
-/// each thread and 32 MiB ahead of what was handed out, so an endless generator takes constant
-/// memory. Binary files are read by that thread, too.
+/// `pages` yields HTML as for `extract`, or pairs of HTML and its URL. None and relative URLs count
+/// as no URL. The iterating thread reads it and its binary files, at most 16 pages per thread and
+/// 32 MiB ahead of the pages returned, so an endless generator takes constant memory.
 ///
-/// `threads` is how many pages are worked on at once, from 1 to 256; by default as many as there
-/// are processors. With 1, no thread is started. Threads begin with the first page and end with the
-/// iterator; a process that was forked meanwhile cannot go on with it. `ordered=False` hands out
-/// pages as they are ready. The other options are those of `extract`.
+/// `threads` is the number of pages extracted at once, from 1 to 256; by default the number of
+/// processors. With 1, no thread is started. Threads start with the first page and end with the
+/// iterator; a forked process cannot continue it. `ordered=False` returns pages as they are
+/// finished. The other options are those of `extract`.
 ///
-/// What the iterable raises comes after all pages before it. An item that is not HTML raises
-/// TypeError in its turn, and iteration may go on after it.
+/// An exception of the iterable is raised after all pages before it. An item that is not HTML
+/// raises TypeError in its turn, and iteration may continue.
 #[pyfunction]
 #[pyo3(
     signature = (pages, *, threads=None, ordered=None, **options),
@@ -165,7 +164,7 @@ pub(crate) fn extract_many(
     Ok(PageIterator { pages: Mutex::new(pages), process: process::id() })
 }
 
-/// The number of threads that was asked for, or that of processors.
+/// The given number of threads, or that of processors.
 pub(crate) fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
     let Some(threads) = threads else {
         return Ok(thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS));
@@ -175,7 +174,7 @@ pub(crate) fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<usize
         .map(|count| count as usize)
 }
 
-/// Refuses work in a process that does not have the threads of `what`.
+/// Rejects work in a process without the threads of `what`.
 pub(crate) fn check_process(py: Python<'_>, process: u32, what: &str) -> PyResult<()> {
     if process == process::id() {
         return Ok(());
@@ -185,7 +184,7 @@ pub(crate) fn check_process(py: Python<'_>, process: u32, what: &str) -> PyResul
     Err(errors::misuse(py, message))
 }
 
-/// The HTML and the address of an item, which is HTML or a pair of both.
+/// HTML and URL of an item, which is HTML or a pair of both.
 fn html_and_url<'py>(item: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, Option<String>)> {
     let Ok(items) = item.cast::<PyTuple>() else { return Ok((item.clone(), None)) };
     if items.len() != 2 {
@@ -218,7 +217,7 @@ impl PageIterator {
 }
 
 impl Pages {
-    /// The next page that can be handed out; `None` at the end.
+    /// The next page to return; `None` at the end.
     fn next(&mut self, py: Python<'_>) -> PyResult<Option<Page>> {
         let mut taken = 0;
         loop {
@@ -241,8 +240,7 @@ impl Pages {
         }
     }
 
-    /// Whether a page can be handed out. Numbers that are ready begin with the next one where the
-    /// order counts.
+    /// Whether a page can be returned. With `ordered`, it must have the next number.
     fn is_ready(&self) -> bool {
         self.ready.first_key_value().is_some_and(|(number, _)| !self.is_ordered || *number == self.handed_out)
     }
@@ -269,14 +267,14 @@ impl Pages {
                 if let Some(done) = done.transpose() {
                     self.ready.insert(number, done);
                 }
-                // Pages of the iterating thread take no turn in which it waits.
+                // No wait of this thread checks for signals while it extracts pages itself.
                 py.check_signals()?;
             }
         }
         Ok(())
     }
 
-    /// Gives a page to the threads, or, where it cannot be, extracts it.
+    /// Gives a page to the threads, or extracts it if that is not possible.
     fn begin(&mut self, py: Python<'_>, number: u64, item: &Bound<'_, PyAny>) -> PyResult<Option<PageData>> {
         let (html, url) = html_and_url(item)?;
         let html = Html::of(&html)?;
@@ -319,7 +317,7 @@ impl Pages {
         self.ready.insert(done.number, done.page.map_err(|failure| failure.to_py(py)));
     }
 
-    /// Waits for a page, for a moment.
+    /// Waits briefly for a page.
     fn wait(&mut self, py: Python<'_>) -> PyResult<()> {
         if let Some(threads) = &self.threads {
             let done = &threads.done;
@@ -334,7 +332,7 @@ impl Pages {
 impl Drop for PageIterator {
     fn drop(&mut self) {
         if self.process != process::id() {
-            // Its threads are in another process, and may have held the locks of its channels.
+            // Its threads are in another process, and may hold the locks of its channels.
             let pages = self.pages.get_mut().unwrap_or_else(PoisonError::into_inner);
             std::mem::forget(pages.threads.take());
         }

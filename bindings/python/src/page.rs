@@ -1,4 +1,4 @@
-//! Pages as Python sees them.
+//! Pages as Python objects.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
@@ -13,7 +13,7 @@ use crate::chunks;
 use crate::lists;
 use crate::page_data::{ChunkIds, Facts, PageData, Parts};
 
-/// A line of the command's JSON, whose order and omissions it has.
+/// A line of the command's JSON, with the same order and omissions.
 #[derive(Serialize)]
 struct Line<'a> {
     id: Option<&'a str>,
@@ -26,9 +26,9 @@ struct Line<'a> {
     tail: JsonTail<'a>,
 }
 
-/// One page: its main content, what it says about itself, and why each block was kept or dropped.
+/// One page: its main content, its metadata, and the verdict on each block.
 ///
-/// A field is None where the page does not state it. Pages compare by value and can be pickled.
+/// Unknown fields are None. Pages compare by value and can be pickled.
 #[pyclass(module = "trommel", frozen)]
 pub(crate) struct Page {
     text: Py<PyString>,
@@ -87,7 +87,7 @@ impl Page {
     }
 }
 
-/// Makes a page of the state of a pickle.
+/// Makes a page from the state of a pickle.
 #[pyfunction(name = "_unpickle_page")]
 pub(crate) fn unpickle_page(py: Python<'_>, state: &[u8]) -> PyResult<Page> {
     let data = serde_json::from_slice(state)
@@ -97,7 +97,7 @@ pub(crate) fn unpickle_page(py: Python<'_>, state: &[u8]) -> PyResult<Page> {
 
 #[pymethods]
 impl Page {
-    /// The main content: text, Markdown or HTML, as `format` asks. Empty if there is none.
+    /// The main content in the format of `format`; may be empty.
     #[getter]
     fn text(&self, py: Python<'_>) -> Py<PyString> {
         self.text.clone_ref(py)
@@ -122,8 +122,8 @@ impl Page {
         self.lists.images.as_deref().map(|images| lists::images(py, images)).transpose()
     }
 
-    /// Images that are not in the list: those beyond, those with too long addresses, and those for
-    /// which the budget had no space.
+    /// Images that are not in the list: those beyond its limit, those with URLs that are too long,
+    /// and those for which the budget had no space.
     #[getter]
     fn images_cut(&self) -> u64 {
         self.lists.images_cut
@@ -136,8 +136,8 @@ impl Page {
         self.lists.links.as_deref().map(|links| lists::links(py, links)).transpose()
     }
 
-    /// Links that are not in the list: those beyond, those with too long addresses, and those for
-    /// which the budget had no space.
+    /// Links that are not in the list: those beyond its limit, those that are too long, and those
+    /// for which the budget had no space.
     #[getter]
     fn links_cut(&self) -> u64 {
         self.lists.links_cut
@@ -150,7 +150,7 @@ impl Page {
         self.lists.posts.as_deref().map(|posts| lists::posts(py, posts)).transpose()
     }
 
-    /// Posts that are not in the list, or not whole.
+    /// Posts that are not in the list, or incomplete.
     #[getter]
     fn posts_cut(&self) -> u64 {
         self.lists.posts_cut
@@ -176,19 +176,19 @@ impl Page {
         self.parts.spans.as_deref().map(|spans| chunks::spans(py, spans)).transpose()
     }
 
-    /// With `spans=True` and `markdown=True`, the same of `markdown`; else None.
+    /// With `spans=True` and `markdown=True`, the same for `markdown`; else None.
     #[getter]
     fn markdown_spans<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyList>>> {
         self.parts.markdown_spans.as_deref().map(|spans| chunks::spans(py, spans)).transpose()
     }
 
-    /// Name of the page: the record's id where it comes out of a WARC file.
+    /// Id of the page: that of its WARC record.
     #[getter]
     fn id(&self) -> Option<&str> {
         self.facts.id.as_deref()
     }
 
-    /// Address of the page: the one that was given, else the page's own canonical address.
+    /// URL of the page: the given one, else the canonical URL in the page.
     #[getter]
     fn url(&self) -> Option<&str> {
         self.facts.url.as_deref()
@@ -231,7 +231,7 @@ impl Page {
         self.more()?.date_modified.as_deref()
     }
 
-    /// With `metadata`, the description that the page states.
+    /// With `metadata`, the description of the page.
     #[getter]
     fn description(&self) -> Option<&str> {
         self.more()?.description.as_deref()
@@ -243,38 +243,38 @@ impl Page {
         self.more()?.site_name.as_deref()
     }
 
-    /// With `metadata`, the language of the main content, detected: `en`.
+    /// With `metadata`, the detected language of the main content: `en`.
     #[getter]
     fn lang_detected(&self) -> Option<&str> {
         self.more()?.lang_detected.as_deref()
     }
 
-    /// With `metadata`, a fingerprint of the main content, 16 hexadecimal digits: near copies have
-    /// nearly the same bits.
+    /// With `metadata`, a simhash of the main content, 16 hexadecimal digits: near copies differ in
+    /// few bits.
     #[getter]
     fn fingerprint(&self) -> Option<&str> {
         self.more()?.fingerprint.as_deref()
     }
 
-    /// With `metadata`, the host of the page's address.
+    /// With `metadata`, the host of the page's URL.
     #[getter]
     fn hostname(&self) -> Option<&str> {
         self.more()?.hostname.as_deref()
     }
 
-    /// With `metadata`, the address of the lead picture.
+    /// With `metadata`, the URL of the lead image.
     #[getter]
     fn image(&self) -> Option<&str> {
         self.more()?.image.as_deref()
     }
 
-    /// With `metadata`, the licence of the page, mostly an address.
+    /// With `metadata`, the licence of the page, mostly a URL.
     #[getter]
     fn license(&self) -> Option<&str> {
         self.more()?.license.as_deref()
     }
 
-    /// With `metadata`, what `og:type` states.
+    /// With `metadata`, the value of `og:type`.
     #[getter]
     fn og_type(&self) -> Option<&str> {
         self.more()?.og_type.as_deref()
@@ -292,7 +292,7 @@ impl Page {
         Some(self.more()?.tags.iter().map(|word| &**word).collect())
     }
 
-    /// With `metadata`, which source gave each field, by their names; None without.
+    /// With `metadata`, the source of each field; None without.
     #[getter]
     fn metadata_sources<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(more) = self.more() else { return Ok(None) };
@@ -301,36 +301,36 @@ impl Page {
         py.import(intern!(py, "json"))?.call_method1(intern!(py, "loads"), (sources,)).map(Some)
     }
 
-    /// The method that decided; `json-ld`, `app-state` or `description` where that replaced the
-    /// page's text.
+    /// The method that decided; `json-ld`, `app-state` or `description` if this is the source of
+    /// the text.
     #[getter]
     fn method(&self) -> &str {
         &self.facts.fields.method
     }
 
-    /// Type of binary data, recognised by its first bytes: `PDF`, `PNG`, `ZIP`, `binary` and
-    /// others; such a page has no text. None for a page.
+    /// Type of binary data: `PDF`, `PNG`, `ZIP`, `binary` and others; the text is then empty. None
+    /// for a page.
     #[getter]
     fn skipped(&self) -> Option<&str> {
         self.facts.fields.skipped.as_deref()
     }
 
-    /// How good the text probably is: its expected F1, 0 to 1, by the scores of the learned method;
-    /// None where another method decided.
+    /// Expected F1 of the text, 0 to 1, by the scores of the learned method; None if another method
+    /// decided.
     #[getter]
     fn confidence(&self) -> Option<f64> {
         self.facts.fields.confidence
     }
 
     /// The most probable type of the page: article, collection, documentation, forum, listing,
-    /// product or service; None where another method decided, and where no type has a probability
-    /// of at least 0.65.
+    /// product or service; None if another method decided, or if no type has a probability of at
+    /// least 0.65.
     #[getter]
     fn page_type(&self) -> Option<&str> {
         self.facts.fields.page_type.as_deref()
     }
 
-    /// The probability of that type, 0.5 to 1.
+    /// The probability of that type, 0.65 to 1.
     #[getter]
     fn page_type_probability(&self) -> Option<f64> {
         self.facts.fields.page_type_probability
@@ -348,7 +348,8 @@ impl Page {
         self.facts.fields.blocks_kept
     }
 
-    /// None if the budget held the page; else the first byte that the first decision did not see.
+    /// For a page larger than the budget, the first byte not yet read at the first decision; else
+    /// None.
     #[getter]
     fn decided_early(&self) -> Option<u64> {
         self.facts.fields.decided_early
@@ -366,31 +367,31 @@ impl Page {
         self.facts.fields.malformed
     }
 
-    /// Open elements that were too many to remember.
+    /// Open elements beyond the limit.
     #[getter]
     fn elements_forgotten(&self) -> u64 {
         self.facts.fields.elements_forgotten
     }
 
-    /// Elements that the budget could not tell apart.
+    /// Elements and texts that were folded into their parents for lack of memory.
     #[getter]
     fn nodes_folded(&self) -> u64 {
         self.facts.fields.nodes_folded
     }
 
-    /// Bytes of text that were lost as the system refused memory.
+    /// Bytes of text lost by failed allocations.
     #[getter]
     fn text_bytes_lost(&self) -> u64 {
         self.facts.fields.text_bytes_lost
     }
 
-    /// Bytes of JSON-LD text that did not fit, where it replaced the page's text.
+    /// Bytes cut off a text of JSON-LD or an app's state that is used instead of the page's.
     #[getter]
     fn fallback_bytes_cut(&self) -> u64 {
         self.facts.fields.fallback_bytes_cut
     }
 
-    /// Whether nearly all text was hidden and therefore taken as shown.
+    /// Whether nearly all text was hidden and therefore treated as visible.
     #[getter]
     fn revealed(&self) -> bool {
         self.facts.fields.revealed
@@ -420,7 +421,7 @@ impl Page {
         self.facts.fields.select_tags_cut
     }
 
-    /// How often selectors forgot the ancestors of an element.
+    /// How often the open elements of selectors were forgotten.
     #[getter]
     fn select_restarts(&self) -> u64 {
         self.facts.fields.select_restarts
@@ -432,7 +433,7 @@ impl Page {
         self.record()?.warc_record_id.as_deref()
     }
 
-    /// Of a WARC record, its date, as the record writes it.
+    /// Of a WARC record, its date as written.
     #[getter]
     fn warc_date(&self) -> Option<&str> {
         self.record()?.warc_date.as_deref()
@@ -444,19 +445,19 @@ impl Page {
         self.record()?.http_status
     }
 
-    /// Of a WARC record, the content type of its HTTP head.
+    /// Of a WARC record, the content type in its HTTP header.
     #[getter]
     fn content_type(&self) -> Option<&str> {
         self.record()?.content_type.as_deref()
     }
 
-    /// Of a WARC record, the charset of its HTTP head.
+    /// Of a WARC record, the charset in its HTTP header.
     #[getter]
     fn charset(&self) -> Option<&str> {
         self.record()?.charset.as_deref()
     }
 
-    /// Why the page is not whole; None if it is.
+    /// Why the page is incomplete; None if it is complete.
     #[getter]
     fn truncated(&self) -> Option<&str> {
         self.facts.truncated.as_deref()
@@ -468,7 +469,8 @@ impl Page {
         self.facts.source.as_ref().map(|source| source.file.as_str())
     }
 
-    /// Of a WARC record, the byte of its file at which it begins; compressed, its member's.
+    /// Of a WARC record, the byte of the file at which it begins; if compressed, at which its
+    /// member begins.
     #[getter]
     fn source_offset(&self) -> Option<u64> {
         self.facts.source.as_ref()?.offset

@@ -1,4 +1,4 @@
-//! What an extraction gives, without Python: the text of a page and what is known of it.
+//! The result of an extraction, without Python: the text and the metadata of a page.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use trommel_output::{ListedChunk, Lists, MoreFields, PageFields, RecordFacts, So
 
 use crate::block::Blocks;
 
-/// A page that was extracted, without Python.
+/// An extracted page, without Python.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct PageData {
     pub(crate) text: String,
@@ -20,7 +20,7 @@ pub(crate) struct PageData {
     pub(crate) parts: Parts,
 }
 
-/// Chunks and spans of a page, if they are asked for.
+/// Chunks and spans of a page, if wanted.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Parts {
@@ -32,7 +32,7 @@ pub(crate) struct Parts {
     pub(crate) markdown_spans: Option<Vec<Span>>,
 }
 
-/// The ids of the chunks of a page: its id, its address or `page`, and the number of the chunk.
+/// The ids of the chunks of a page: its id, its URL or `page`, and the number of the chunk.
 pub(crate) struct ChunkIds<'a> {
     page: &'a str,
     count: usize,
@@ -43,18 +43,18 @@ impl<'a> ChunkIds<'a> {
         Self { page: facts.id.as_deref().or(facts.url.as_deref()).unwrap_or("page"), count }
     }
 
-    /// The id of a chunk; `None` if there is none of this number.
+    /// The id of a chunk; `None` if there is no chunk with this number.
     pub(crate) fn get(&self, number: Option<usize>) -> Option<String> {
         number.filter(|&number| number < self.count).map(|number| format!("{}#{number}", self.page))
     }
 }
 
-/// What is known of a page next to its text: the fields of the command's JSON.
+/// Everything about a page except its text: the fields of the command's JSON.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Facts {
     pub(crate) id: Option<String>,
     pub(crate) url: Option<String>,
-    /// The address was given, rather than found in the page.
+    /// Whether the URL was given, not taken from the page.
     pub(crate) is_url_given: bool,
     pub(crate) fields: PageFields<'static>,
     /// With `metadata` only.
@@ -66,8 +66,7 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    /// The facts of `summary`. `is_url_given`: an address was given. `has_sites`: there are
-    /// wrappers.
+    /// The facts of `summary`. `is_url_given`: a URL was given. `has_sites`: there are wrappers.
     pub(crate) fn of(summary: &Summary, is_url_given: bool, has_sites: bool) -> Self {
         let url = &summary.metadata.url;
         Self {

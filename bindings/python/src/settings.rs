@@ -1,4 +1,4 @@
-//! Options of Python's functions, and the library's options that they make.
+//! Options of the Python functions, and their conversion to options of the library.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -21,17 +21,17 @@ use crate::arrow::columns::RowKind;
 use crate::counter::PyCounter;
 use crate::errors;
 
-/// What a caller asks for, checked one by one. `None` is what the library does by itself.
+/// The arguments of a caller, checked one by one. `None` is the default of the library.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Settings {
-    /// Pages have their blocks and lists. Not an argument: tables have neither.
+    /// Whether pages have blocks and lists. Not an argument: tables have neither.
     pub(crate) has_lists: bool,
     pub(crate) format: Format,
     formulas: Formulas,
     /// Markdown in addition to the text.
     pub(crate) markdown: bool,
     pub(crate) encoding: Option<String>,
-    /// Blocks come with the features that move their score.
+    /// Whether blocks have the features that move their score.
     pub(crate) explain: bool,
     method: Method,
     links: bool,
@@ -97,16 +97,15 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Reads the keyword arguments of `function`. An argument that is `None` is as if it were not
-    /// given.
+    /// Reads the keyword arguments of `function`. `None` is the same as a missing argument.
     ///
-    /// Errors: `TypeError` for a name that is none or a value of another type; `SettingError` for a
-    /// value that cannot work.
+    /// Errors: `TypeError` for an unknown name or a value of another type; `SettingError` for an
+    /// invalid value.
     pub(crate) fn of(function: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self::default().with_arguments(function, options)
     }
 
-    /// As [`of`](Self::of), of a function that makes a table.
+    /// As [`of`](Self::of), for a function that makes a table.
     pub(crate) fn of_table(function: &str, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         Self { has_lists: false, ..Self::default() }.with_arguments(function, options)
     }
@@ -170,7 +169,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Refuses options that nothing heeds, as the command does.
+    /// Rejects options without effect, as the command does.
     fn check(&self, py: Python<'_>) -> PyResult<()> {
         let asks_a_model = matches!(self.method, Method::Auto | Method::Learned | Method::Site);
         let is_words_leaves = matches!(self.method, Method::WordsLeaves(_));
@@ -223,17 +222,17 @@ impl Settings {
         }
     }
 
-    /// Whether the same settings always make the same options: no file has a say.
+    /// Whether the same settings always make the same options: they name no file.
     pub(crate) fn is_of_values(&self) -> bool {
         self.models.is_empty() && self.site.is_none() && self.count_tokens.is_none()
     }
 
-    /// The lists of a page as it begins.
+    /// The empty lists of a page.
     pub(crate) fn lists(&self) -> Lists {
         if self.has_lists { Lists::new(self.images, self.link_list) } else { Lists::default() }
     }
 
-    /// The settings of chunks, if they are asked for.
+    /// The settings of chunks, if wanted.
     pub(crate) fn chunks(&self) -> Option<ChunkOptions> {
         let chunks = self.chunks.clone()?.with_overlap(self.chunk_overlap.unwrap_or(0));
         Some(match &self.count_tokens {
@@ -242,7 +241,7 @@ impl Settings {
         })
     }
 
-    /// What the rows of a table are.
+    /// The kind of rows of a table.
     ///
     /// Errors: `SettingError` for rows of chunks without chunks.
     pub(crate) fn row_kind(&self, py: Python<'_>, is_exploded: bool) -> PyResult<RowKind> {
@@ -327,7 +326,7 @@ fn read(py: Python<'_>, path: &Path) -> PyResult<Vec<u8>> {
     py.detach(|| std::fs::read(path)).map_err(|error| errors::reading(py, path, &error))
 }
 
-/// A `TypeError` that names what was expected of an option and what was found.
+/// A `TypeError` with what was expected of an option and what was found.
 pub(crate) fn wrong_type(name: &str, expected: &str, value: &Bound<'_, PyAny>) -> PyErr {
     let found =
         value.get_type().name().map_or_else(|_| "something else".to_string(), |name| name.to_string());
@@ -409,7 +408,7 @@ pub(crate) fn whole_number(
     expected: &str,
     is_good: impl Fn(u64) -> bool,
 ) -> PyResult<u64> {
-    // Anything that Python takes as an index, such as a number of NumPy, but no truth.
+    // Anything that Python takes as an index, such as a NumPy number, except booleans.
     let index = value.getattr(intern!(value.py(), "__index__")).and_then(|index| index.call0());
     let number = match index {
         Ok(number) if !value.is_instance_of::<PyBool>() => number,

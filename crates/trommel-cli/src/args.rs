@@ -10,14 +10,14 @@ use crate::commands::{blocks, explain, extract, repeats, report, score, segments
 use crate::headings::RUNNING;
 use crate::stderr::shown;
 
-const ABOUT: &str = "Main content out of HTML: streaming, one pass, within a stated budget of memory";
+const ABOUT: &str = "Extract the main content of HTML: one streaming pass, within a memory budget";
 
 const LONG_ABOUT: &str = "\
-Main content out of HTML: streaming, one pass, within a stated budget of memory.
+Extract the main content of HTML: one streaming pass, within a memory budget.
 
 Reads HTML from FILE, or from standard input if FILE is missing or `-`, and writes its main content, without navigation, \
-advertisements and footers. The page is read once, from front to back, and never held as a whole. Malformed HTML is never an \
-error. Files compressed with gzip or zstd are decompressed, whatever their name.";
+advertisements and footers. The page is read once, from front to back, and never held whole. Malformed HTML is never an error. \
+Files compressed with gzip or zstd are decompressed, whatever their name.";
 
 const AFTER: &str =
     "Try `trommel --help` for all options, examples and exit codes; `trommel COMMAND --help` for a command.";
@@ -36,14 +36,14 @@ Examples:
   trommel segments page.html | jq -r 'select(.kind == \"menu\") | .text'
                                                   Other parts of the page, and its menus
   trommel batch crawl/ -o crawl.jsonl.zst         A folder of pages, one JSON line each
-  trommel report crawl.jsonl.zst -o report.html   The results, as tables and plots
-  trommel score --gold gold.jsonl pages/          Their quality
+  trommel report crawl.jsonl.zst -o report.html   Statistics of the results, as a report
+  trommel score --gold gold.jsonl pages/          Precision, recall and F1
   trommel site learn pages/ -o site.json          Learn the template of a site's pages,
   trommel --site site.json page.html              and use it on another page
 
 JSON of a page (-f json, batch):
   id             the file name without .gz, .zst, .html, .htm; null for standard input
-  url            --url; otherwise the canonical URL of the page, which then follows the text
+  url            --url; otherwise the canonical URL of the page, and then after `text`
   title, author, date, lang
                  as stated by the page; null if missing
   text           the main content as text; may be empty
@@ -59,41 +59,40 @@ JSON of a page (-f json, batch):
                  with --metadata: more metadata, with dates in ISO 8601. lang_detected is
                  the language of the text. fingerprint is a hash that is nearly equal for
                  near duplicates. metadata_sources has the source of each field
-  method         the method that decided, or the requested one if there was nothing to
-                 decide. If the page shows almost no text, the source of the text used
-                 instead: json-ld, app-state (from a script of the page) or description
-  confidence     estimated quality of the text: its expected F1, from 0 to 1, by the
-                 learned method; null if another method decided
+  method         the method that decided, or the requested one if there are no blocks. If the
+                 page shows almost no text, the source of its text: json-ld, app-state (a
+                 script of the page) or description
+  confidence     expected F1 of the text, from 0 to 1; null unless the learned method decided
   page_type, page_type_probability
                  the most probable of article, collection, documentation, forum, listing,
-                 product and service, with its probability; null if another method
-                 decided, or if no probability reaches 0.65
+                 product and service, with its probability; null unless the learned method
+                 decided and the probability is at least 0.65
   encoding       name of the page's encoding
   skipped        only for data that is not a page: its format, such as PDF or binary
   blocks         number of line-blocks on the page
   blocks_kept    number of those that are main content
-  decided_early  null; if the page exceeds the budget: the first byte that was unknown when
-                 the first blocks were decided
+  decided_early  for a page larger than the budget, the first byte not yet read at the first
+                 decision; else null
   bytes_in       bytes of the page, decompressed
   malformed      byte sequences that could not be decoded; each became U+FFFD
   site           with --site: whether a wrapper of the page's site found the content;
                  false if the method decided alone
   elements_forgotten, nodes_folded, text_bytes_lost, fallback_bytes_cut, revealed
                  only if it happened: open elements beyond the limit; elements and texts
-                 merged for lack of memory; bytes of text lost because the system refused
-                 memory; bytes cut off a text used instead of the page's; true if
-                 nearly all text was hidden and therefore treated as shown
+                 merged for lack of memory; bytes of text lost by a failed allocation;
+                 bytes cut off a fallback text; true if nearly all text was hidden and
+                 therefore treated as visible
   selected, dropped
                  with --select, --drop: number of matching elements, without nested ones
   select_tags_cut, select_restarts
-                 only if it happened: tags too long to be matched in full; how often the
-                 ancestors of an element were forgotten, because too many were open or they
-                 ended in the wrong order, so that selectors did not see them
+                 only if it happened: tags too long to be matched in full; how often open
+                 elements were forgotten, because they were too many or ended in the wrong
+                 order; selectors then did not see these ancestors
 
 JSON of a chunk (-f chunks, batch --chunks), one line each:
   id             the id of the page, its URL or `page`, and `#` with the number of the chunk
   chunk          number of the chunk on the page, from 0
-  text           its text; each word of the main content is in one chunk, without overlap
+  text           its text; without overlap, each word of the main content is in one chunk
   markdown       its Markdown. A chunk that begins inside a table repeats the header row, one
                  that begins inside a list the lead-in of the list
   headings       the headings above it, the highest first
@@ -109,7 +108,7 @@ JSON of a chunk (-f chunks, batch --chunks), one line each:
 Selectors (--select, --drop):
   names, *, .class, #id, [attribute] with all operators, :nth-child, :nth-of-type,
   :first-child, :first-of-type, :not of these, `a b`, `a > b`, `a, b`. Elements without an
-  end tag end where HTML ends them. Nothing inside SVG and MathML is matched, except HTML.
+  end tag end as in HTML. Nothing inside SVG and MathML is matched, except HTML.
   Selectors take 145 KiB of the budget, 12 KiB per part of a selector, 256 bytes per name
   in it, and 1 MiB with of-type.
 
@@ -124,8 +123,8 @@ Colours:
 
 Memory:
   --budget limits the memory of the extractor. A page that fits is decided as a whole. On a
-  larger page, older blocks are decided with the information available so far, so that even
-  an endless page needs constant memory. --markdown with JSON takes a second extractor and
+  larger page, older blocks are decided earlier, so that even an endless page needs constant
+  memory. --markdown with JSON takes a second extractor and
   1 MiB of Markdown; the rest goes to a temporary file (see TMPDIR). A zstd file takes the
   window it was compressed with: 2 MiB at the usual level, 8 MiB at level 19, at most 128 MiB.
 

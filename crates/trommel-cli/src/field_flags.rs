@@ -29,8 +29,8 @@ pub(crate) struct FieldFlags {
     /// List the posts of a thread in `posts` in JSON, each with text, author, date and offset
     #[arg(long, hide_short_help = true)]
     posts: bool,
-    /// Add `spans` to JSON, the byte range of the page that each block's text comes from; with
-    /// --markdown, also `markdown_spans`
+    /// Add `spans` to JSON, the byte range of each block in the page; with --markdown, also
+    /// `markdown_spans`
     #[arg(long, hide_short_help = true)]
     spans: bool,
 }

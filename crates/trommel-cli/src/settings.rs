@@ -42,12 +42,12 @@ pub(crate) struct OtherMethods {
     /// decides alone. May be given twice, once for each kind.
     #[arg(long = "model", hide_short_help = true, value_name = "FILE")]
     models: Vec<PathBuf>,
-    /// A sketch made by `trommel repeats build` of text that is repeated on pages of a host, to
-    /// drop that text or keep less of it
+    /// Sketch of repeated text of hosts, made by `trommel repeats build`: such text is dropped, or
+    /// its score lowered
     ///
     /// The methods line-block and tag-ratio drop text that three pages of the host have; auto and
-    /// learned lower its score. Pages of hosts that are not in the sketch are not affected. JSON
-    /// says which page had the same content first.
+    /// learned lower its score. Pages of other hosts are not affected. JSON has the
+    /// first page with the same content.
     #[arg(long, hide_short_help = true, value_name = "FILE")]
     repeats: Option<PathBuf>,
     /// Thresholds of the line-block method [default: default]
@@ -81,15 +81,15 @@ pub(crate) struct PageSettings {
     /// Memory for one page: 512KiB, 4MiB, ... [default: 4MiB]
     ///
     /// Limits the memory of an extractor. A larger page is decided in parts, with the information
-    /// available so far, and JSON says so in `decided_early`. The minimum is 128 KiB, more with
-    /// some options; an error gives the value.
+    /// available so far, and JSON has `decided_early`. The minimum is 128 KiB with the method auto,
+    /// more with some options; an error gives the value.
     #[arg(long, help_heading = RUNNING, hide_short_help = true, value_name = "SIZE", allow_negative_numbers = true, value_parser = size::budget)]
     budget: Option<Budget>,
     /// Also keep comments below the content, if the page's classes or ids identify them
     #[arg(long)]
     comments: bool,
-    /// Never replace the text of a page that shows almost none: by JSON-LD (json-ld), the state of
-    /// its app (app-state) or the description (description)
+    /// Take no text from JSON-LD (json-ld), the state of the page's app (app-state) or the
+    /// description (description) if a page shows almost none
     #[arg(long, hide_short_help = true)]
     no_fallback: bool,
     /// Also keep blocks with these roles, whatever the method decides: comment,caption,...

@@ -1,13 +1,8 @@
-"""Main content out of HTML: streaming, one pass, within a stated memory budget.
+"""Main content of HTML: one streaming pass, within a memory budget.
 
->>> import trommel
->>> page = trommel.extract("<title>Rain</title><ul><li><a href=/>Home</a></ul><p>It rained.<p>Then the sun came out.")
->>> page.title
-'Rain'
->>> print(page.text, end="")
-It rained.
-<BLANKLINE>
-Then the sun came out.
+>>> import trommel >>> page = trommel.extract("<title>Rain</title><ul><li><a
+href=/>Home</a></ul><p>It rained.<p>Then the sun came out.") >>> page.title 'Rain' >>>
+print(page.text, end="") It rained. <BLANKLINE> Then the sun came out.
 """
 
 from trommel._errors import (

@@ -1,4 +1,4 @@
-"""Addresses of files: as they are written, as a driver takes them, and as messages show them."""
+"""Paths and URLs of files: as written, for drivers, and for messages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PROTOCOLS = {"s3a": "s3", "s3n": "s3", "gcs": "gs"}
 
 _ADDRESS = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://([^/?#]*)(.*)", re.DOTALL)
 
-#: What the drivers of pyarrow are told after a question mark. Another one is a part of a name.
+#: Options of pyarrow's drivers after a question mark. Any other question mark is part of a name.
 _OPTIONS = re.compile(
     r"\?(?:region|scheme|endpoint_override|allow_bucket_\w+|tls_\w+|smart_defaults|force_virtual_addressing"
     r"|check_\w+|retry_limit_seconds|project_id|default_metadata|\w+_storage_authority|\w+_storage_scheme"
@@ -24,26 +24,26 @@ _OPTIONS = re.compile(
 
 _WILDCARD = re.compile(r"[*?\[]")
 
-#: Characters that stay as they are in an address of the web.
+#: Characters that are not escaped in an HTTP URL.
 _OF_URLS = "%/:?#[]@!$&'()*+,;=~"
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a file or a folder is. Its name is as the store has it, without escapes."""
+    """Place of a file or a folder. Object names are not escaped."""
 
     scheme: str
-    """As it is written; empty for this machine."""
+    """As written; empty for a local path."""
     authority: str
     """A bucket, a host, or a container at an account."""
     key: str
-    """The path of this machine, or what follows the authority and its slash."""
+    """The local path, or the part after the authority and its slash."""
     options: str = ""
-    """What pyarrow's driver is told, from its question mark on."""
+    """Options for pyarrow's driver, with the question mark."""
 
     @classmethod
     def of(cls, path: str) -> Address:
-        """Takes a path or an address apart."""
+        """Parses a path or a URL."""
         found = _ADDRESS.fullmatch(path)
         if not found:
             return cls("", "", path.removeprefix("file:"))
@@ -56,18 +56,18 @@ class Address:
 
     @property
     def protocol(self) -> str:
-        """The scheme by the name that drivers have for it; empty for this machine."""
+        """The scheme by its name in drivers; empty for a local path."""
         scheme = self.scheme.lower()
         return _PROTOCOLS.get(scheme, scheme)
 
     @property
     def is_web(self) -> bool:
-        """Whether it is read by HTTP, where nothing is listed."""
+        """Whether it is read by HTTP, which has no listings."""
         return self.protocol in ("http", "https")
 
     @property
     def text(self) -> str:
-        """The whole address, but for pyarrow's options."""
+        """The URL without pyarrow's options."""
         return f"{self.scheme}://{self.authority}/{self.key}" if self.scheme else self.key
 
     @property
@@ -77,14 +77,14 @@ class Address:
 
     @property
     def uri(self) -> str:
-        """The address for pyarrow's parser, and for requests of the web."""
+        """The URL for pyarrow's parser, and for HTTP requests."""
         if self.is_web:
             return quote(self.text.partition("#")[0], safe=_OF_URLS)
         return f"{self.protocol}://{self.authority}/{quote(self.key)}{self.options}"
 
     @property
     def shown(self) -> str:
-        """The address without what may be a credential, for messages and columns."""
+        """The URL without possible credentials, for messages and columns."""
         authority = re.sub(r":[^@]*@", "@", self.authority)
         if self.is_web or (self.protocol == "s3" and "@" in authority):
             authority = authority.rpartition("@")[2]
@@ -92,11 +92,11 @@ class Address:
         return replace(self, authority=authority, key=key).text
 
     def named(self, key: str) -> Address:
-        """Another file of the same store."""
+        """Another file in the same store."""
         return replace(self, key=key)
 
 
 def pattern_begin(key: str) -> int | None:
-    """Where the first wildcard of a name is; ``None`` if it has none."""
+    """Index of the first wildcard of a name; ``None`` if it has none."""
     found = _WILDCARD.search(key)
     return found.start() if found else None

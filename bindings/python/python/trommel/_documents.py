@@ -1,4 +1,4 @@
-"""Documents of pages, as the loaders of other libraries hand them on."""
+"""Documents of pages, for the loaders of other libraries."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ CHUNK_FIELDS = (
 
 
 def extractor_of(options: dict[str, Any]) -> Extractor:
-    """An extractor with these options, which writes Markdown unless they say otherwise."""
+    """An extractor with these options; its default format is Markdown."""
     return Extractor(**{"format": "markdown", **options})
 
 
 def url_of(*sources: object) -> str | None:
-    """The first of the sources that is the address of a page."""
+    """The first of the sources that is an HTTP URL."""
     for source in sources:
         if isinstance(source, str) and source.startswith(("http://", "https://")):
             return source
@@ -39,7 +39,7 @@ def url_of(*sources: object) -> str | None:
 def documents(page: Page, options: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     """The content and the metadata of each chunk; without chunks, of the page.
 
-    What is not known is left out of the metadata.
+    Unknown fields are left out of the metadata.
     """
     about = {
         "url": page.url,

@@ -1,4 +1,4 @@
-"""Drivers of disks and stores: what is there, what is below it, and its bytes from any one on."""
+"""Drivers of disks and stores: metadata, listings, and reads from any byte."""
 
 from __future__ import annotations
 
@@ -20,47 +20,47 @@ from trommel._address import Address
 
 __all__ = ["Driver", "Entry", "SeekableFile", "driver_of"]
 
-#: Drivers of pyarrow itself. For other protocols, and with options, fsspec is asked.
+#: Protocols of pyarrow's drivers. fsspec reads other protocols, and all with options.
 _OF_PYARROW = {"s3", "gs", "hdfs", "abfs", "abfss"}
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A file or a folder, as a driver names it."""
+    """A file or a folder, by its name in the driver."""
 
     name: str
     size: int = 0
     is_folder: bool = False
     version: Mapping[str, str] = field(default_factory=dict)
-    """What changes when the file does, such as its time and its ETag."""
+    """Values that change with the file, such as time and ETag."""
     has_ranges: bool = True
-    """Whether it can be read from any byte on."""
+    """Whether it can be read from any byte."""
 
 
 class SeekableFile(Protocol):
-    """What a driver opens."""
+    """A file opened by a driver."""
 
     def read(self, size: int, /) -> bytes:
-        """At most ``size`` bytes, and none at the end only."""
+        """At most ``size`` bytes; none only at the end."""
 
     def seek(self, offset: int, /) -> object:
         """Goes to a byte of the file."""
 
     def close(self) -> object:
-        """Lets the file go."""
+        """Closes the file."""
 
 
 class Driver(Protocol):
-    """What all drivers have. Names are those of the driver."""
+    """The interface of drivers. Names are those of the driver."""
 
     has_folders: bool
-    """Whether listings name folders; without, all that is below must be listed."""
+    """Whether listings have folders; otherwise everything below must be listed."""
 
     def info(self, name: str) -> Entry | None:
-        """A file or a folder; ``None`` where nothing has the name."""
+        """A file or a folder; ``None`` if nothing has the name."""
 
     def below(self, folder: str, is_deep: bool) -> Iterator[Entry]:
-        """What is in a folder, and with ``is_deep`` in all folders below it."""
+        """The entries of a folder, and with ``is_deep`` of all folders below it."""
 
     def open(self, name: str) -> tuple[SeekableFile, Mapping[str, str]]:
         """A file, and its version."""
@@ -84,7 +84,7 @@ def driver_of(
 
 
 class LocalDriver:
-    """The disks of this machine."""
+    """Local disks."""
 
     has_folders = True
 
@@ -143,7 +143,7 @@ def _arrow_entry(found: pyarrow.fs.FileInfo) -> Entry:
 
 
 class FsspecDriver:
-    """A file system of fsspec. Asked itself, and not through pyarrow, it says what is wrong."""
+    """A file system of fsspec. It is used without pyarrow, for its error messages."""
 
     has_folders = True
 
@@ -184,7 +184,7 @@ def _fsspec_version(found: Mapping[str, Any]) -> dict[str, str]:
 
 
 class WebDriver:
-    """Files of servers of the web. Nothing is listed there."""
+    """Files of HTTP servers, without listings."""
 
     has_folders = False
 
@@ -213,7 +213,7 @@ class WebDriver:
         return file, file.version
 
     def _ask(self, name: str, span: str) -> HTTPResponse:
-        """Asks for bytes."""
+        """Requests bytes."""
         headers = {"Range": span, "Accept-Encoding": "identity", "User-Agent": "trommel"}
         address = urllib.parse.urlsplit(name)
         user, at, host = address.netloc.rpartition("@")
@@ -225,9 +225,9 @@ class WebDriver:
 
 
 class WebFile:
-    """A file of a server of the web: one answer is read up to the next seek.
+    """A file of an HTTP server: one response is read up to the next seek.
 
-    Where the server has no ranges, what is before the byte is read and dropped.
+    If the server has no ranges, the bytes before the offset are read and dropped.
     """
 
     def __init__(self, ask: Any) -> None:
@@ -235,7 +235,7 @@ class WebFile:
         self._offset = 0
         self._response: HTTPResponse | None = None
         self._left: int | None = None
-        """Bytes of the answer that are to come, where it says how many it has."""
+        """Remaining bytes of the response, if its length is known."""
         self._begin()
 
     def _begin(self) -> None:
@@ -305,7 +305,7 @@ def _web_version(response: HTTPResponse) -> dict[str, str]:
 
 
 def status_of(error: BaseException) -> int | None:
-    """The status of an HTTP answer, if it is the cause of an error."""
+    """The status of an HTTP response, if it is the cause of an error."""
     cause: BaseException | None = error
     while cause is not None:
         status = getattr(cause, "status", None)

@@ -15,31 +15,31 @@ __all__ = [
 
 
 class Error(Exception):
-    """Any error of this package. HTML never is one: every page can be read."""
+    """Any error of this package. HTML is never an error."""
 
 
 class SettingError(Error, ValueError):
-    """A setting that cannot work. The message says what was expected and what was found."""
+    """An invalid setting. The message has what was expected and what was found."""
 
 
 class BudgetError(SettingError):
-    """A memory budget below the least for these options. The message says how much is needed."""
+    """A memory budget below the minimum of these options. The message has the minimum."""
 
 
 class EncodingError(SettingError):
-    """A label that names no encoding."""
+    """An unknown encoding label."""
 
 
 class ModelError(SettingError):
-    """A model that is missing, cut, corrupt or of another format version."""
+    """A model that is missing, truncated, corrupt or of another format version."""
 
 
 class SiteError(SettingError):
-    """A file of site wrappers that is none, or has another version."""
+    """An invalid file of site wrappers, or one of another version."""
 
 
 class ReadError(Error, OSError):
-    """An input that cannot be read. ``filename`` is its name, where it has one."""
+    """An unreadable input. ``filename`` is its name, if it has one."""
 
 
 class OutOfMemoryError(Error, MemoryError):
@@ -51,4 +51,4 @@ class InternalError(Error, RuntimeError):
 
 
 class DamageWarning(UserWarning):
-    """A place of a WARC file that could not be read; reading went on after it."""
+    """A damaged place of a WARC file; reading continued after it."""

@@ -1,4 +1,4 @@
-"""Crawls in parts, for engines that share the work out: the rows of each part, and its damage."""
+"""Crawls in parts, for distributed engines: the rows of each part, and its damage."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ __all__ = [
     "read_part",
 ]
 
-#: What becomes of a file that is missing, refused or unreachable: the task fails, or it is a row.
+#: Result of a file that is missing, denied or unreachable: a failed task, or a row.
 OnError: TypeAlias = Literal["fail", "row"]
 
-#: Bytes of a file that are read by one task.
+#: Bytes of a file per task.
 PART_BYTES = 64 << 20
 
 
 def _table_schema() -> pyarrow.Schema:
-    """The columns of pages, with text as all engines know it."""
+    """The columns of pages, with a text type that all engines support."""
     none = extract_arrow(pyarrow.table({"html": pyarrow.array([], pyarrow.binary())}), threads=1)
     schema = pyarrow.schema(none)
     long_text = pyarrow.large_string()
@@ -54,25 +54,25 @@ def _table_schema() -> pyarrow.Schema:
 #: The columns of pages.
 PAGE_SCHEMA = _table_schema()
 
-#: The columns of crawls: those of pages, and what is wrong with a place of a file.
+#: The columns of crawls: those of pages, and damage.
 SCHEMA = PAGE_SCHEMA.append(pyarrow.field("damage", pyarrow.string()))
 
 
 @dataclass(frozen=True, slots=True)
 class FilePart:
-    """The records that begin in some bytes of a file."""
+    """The records that begin in a range of bytes of a file."""
 
     path: str
     start: int
-    """First byte, of the file as it is compressed."""
+    """First byte, in the compressed file."""
     length: int | None
-    """Bytes; None up to the end."""
+    """Number of bytes; None for the rest."""
     error: str | None = None
-    """Why nothing can be read."""
+    """Why it cannot be read."""
     address: Address | None = None
-    """Where the file is, with all that opens it; by default its path."""
+    """Address of the file, with options; by default its path."""
     entry: Entry = field(default_factory=lambda: Entry(""))
-    """What a listing says of the file."""
+    """Entry of the file in a listing."""
 
     def __str__(self) -> str:
         end = "its end" if self.length is None else f"byte {self.start + self.length}"
@@ -80,7 +80,7 @@ class FilePart:
 
 
 class Opener(Protocol):
-    """What opens files; a ``Storage`` is one."""
+    """Interface to open files, such as a ``Storage``."""
 
     def open(self, address: Address, entry: Entry) -> str | ResumingFile:
         """What ``read_warc`` takes."""
@@ -96,11 +96,11 @@ def on_error_of(value: object) -> OnError:
 def parts(
     paths: Iterable[str], storage: Storage, part_bytes: int, on_error: OnError = "fail"
 ) -> list[FilePart]:
-    """Cuts files into parts of about ``part_bytes``, all of a file of one size.
+    """Cuts files into parts of about ``part_bytes``, of equal size within a file.
 
-    The last part of a file has no end, so that nothing is lost of a file that grows.
+    The last part of a file has no end, so that nothing is lost if the file grows.
 
-    Raises ReadError: a path leads to no file, or the listing fails, unless ``on_error`` is ``row``.
+    Raises ReadError for a path without a file or a failed listing, unless ``on_error`` is ``row``.
     """
     if part_bytes < 1:
         raise SettingError(f"part_size: expected at least 1 byte, found {part_bytes}")
@@ -124,7 +124,7 @@ def cut(
     address: Address | None = None,
     entry: Entry,
 ) -> list[FilePart]:
-    """The parts of a file. One that has no ranges is one part."""
+    """The parts of a file. A file without ranges is one part."""
     count = max(1, round(entry.size / part_bytes)) if entry.has_ranges else 1
     starts = [entry.size * index // count for index in range(count)]
     return [
@@ -134,18 +134,18 @@ def cut(
 
 
 def checked(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of ``read_warc``. Raises SettingError or TypeError if they cannot work."""
+    """The options of ``read_warc``. Raises SettingError or TypeError if they are invalid."""
     options = dict(options)
     read_warc(io.BytesIO(), **options)
     return options
 
 
 class Rows:
-    """The rows of a part: iterating gives batches with the columns of SCHEMA.
+    """The rows of a part: iteration returns batches with the columns of SCHEMA.
 
-    These are its pages, and after them a row for each damaged place of the file. Where the file
-    cannot be read, ``on_error`` says whether ReadError is raised, or a row says so: after the pages
-    before it, with the byte from which ``read_warc`` goes on by ``start``.
+    Rows are the pages, then the damaged places of the file. If the file cannot be read,
+    ``on_error`` decides: a ReadError, or a row after the pages so far, with the byte to pass to
+    ``read_warc`` as ``start``.
     """
 
     def __init__(
@@ -161,7 +161,7 @@ class Rows:
         self._on_error = on_error
         self._pages = 0
         self.skipped: dict[str, int] = {}
-        """Records that are no pages, by reason: of what was read so far."""
+        """Skipped records so far, by reason."""
 
     def __iter__(self) -> Iterator[pyarrow.RecordBatch]:
         part = self._part
@@ -201,14 +201,14 @@ class Rows:
     def _failed(
         self, start: int, message: str, error: BaseException | None = None
     ) -> pyarrow.RecordBatch:
-        """The row of what cannot be read, if there is to be one."""
+        """The row of a read error. Raises ReadError if ``on_error`` is ``fail``."""
         if self._on_error == "fail":
             number = getattr(error, "errno", None) or (errno.EIO if error else errno.ENOENT)
             raise ReadError(number, message, self._part.path) from error
         return _damage_rows(self._part.path, [(start, message)])
 
     def _no_crawl(self) -> str | None:
-        """What is wrong with a file that has no page, and no record that could have one."""
+        """The message for a file without records of pages."""
         part = self._part
         if self._pages or part.start:
             return None
@@ -224,17 +224,17 @@ class Rows:
 def read_part(
     part: FilePart, storage: Opener, options: Mapping[str, Any], on_error: OnError = "fail"
 ) -> Iterator[pyarrow.RecordBatch]:
-    """The rows of a part, as ``Rows`` gives them."""
+    """The rows of a part, as of ``Rows``."""
     return iter(Rows(part, storage, options, on_error))
 
 
 def _message(error: BaseException) -> str:
-    """What an error says, without the file that it names."""
+    """The message of an error, without the file name."""
     return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 def _quietly(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
-    """Batches without warnings of damage, which has rows of its own."""
+    """Batches without warnings of damage, which has its own rows."""
     while True:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DamageWarning)
@@ -252,7 +252,7 @@ def _as_batch(batch: pyarrow.RecordBatch) -> pyarrow.RecordBatch:
 
 
 def _damage_rows(path: str, damage: list[tuple[int, str]]) -> pyarrow.RecordBatch:
-    """A row for each damaged place: where, and what."""
+    """A row for each damaged place."""
     rows = [
         {"source_file": path, "source_offset": offset, "damage": message}
         for offset, message in damage

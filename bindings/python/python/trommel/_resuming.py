@@ -1,4 +1,4 @@
-"""Requests that are made again, and remote files whose reading goes on where it broke."""
+"""Retries of requests, and remote files that resume after a failed read."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from trommel._drivers import SeekableFile, status_of
 
 __all__ = ["READ_SECONDS", "ChangedError", "ResumingFile", "retried"]
 
-#: How long an answer is waited for.
+#: Maximum wait for a response.
 READ_SECONDS = 60.0
 
 #: Bytes of the first read after a seek, and of the largest one.
 _LEAST_READ_BYTES = 128 << 10
 _MOST_READ_BYTES = 8 << 20
 
-#: How long is waited before each further try of what failed.
+#: Waits before the retries.
 _WAITS_SECONDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
-#: After so long, what failed is not tried again.
+#: Time after which there are no more retries.
 _LAST_TRY_SECONDS = 300.0
 
-#: Bytes by which it is seen whether a server gives the ranges that it is asked for.
+#: Bytes that show whether a server returns the requested ranges.
 _PROBE_BYTES = 64
 
-#: Servers that gave ranges. Those that say what they give are not asked.
+#: Servers with checked ranges. Those that state the range are not checked.
 _STORES_WITH_RANGES = {""}
 
 _Answer = TypeVar("_Answer")
 
 
 class ChangedError(OSError):
-    """A file is not the one that it was."""
+    """A file changed."""
 
 
 def _is_final(error: BaseException) -> bool:
-    """Whether another try gives the same: the file is not there, or not for us.
+    """Whether a retry cannot help: the file is missing or denied.
 
-    Servers of crawls answer 403 to those who ask too fast.
+    403 is not final: servers of crawls also send it to limit rates.
     """
     status = status_of(error)
     if status is not None:
@@ -50,11 +50,11 @@ def _is_final(error: BaseException) -> bool:
 
 
 def retried(call: Callable[[], _Answer], seconds: float) -> _Answer:
-    """What ``call`` gives, each try waited for so many seconds at most.
+    """The result of ``call``, with at most ``seconds`` for each try.
 
-    It is tried five times more, with waits of 16 seconds in all, and not after five minutes.
+    There are five retries, with 16 seconds of waits in total, and none after five minutes.
 
-    Raises the last error of the driver, or at once one that another try does not change.
+    Raises the last error of the driver, or a final one at once.
     """
     waits = iter(_WAITS_SECONDS)
     begun = time.monotonic()
@@ -69,7 +69,7 @@ def retried(call: Callable[[], _Answer], seconds: float) -> _Answer:
 
 
 def within(seconds: float, call: Callable[[], _Answer]) -> _Answer:
-    """What ``call`` gives, waited for so long at most. Not all drivers have such a limit.
+    """The result of ``call``, within a time limit. Not all drivers have one.
 
     A call that never ends keeps a thread, which ends with the process.
     """
@@ -93,15 +93,15 @@ def within(seconds: float, call: Callable[[], _Answer]) -> _Answer:
 
 
 class ResumingFile:
-    """A remote file. A read that breaks is tried again, from the byte on at which it broke.
+    """A remote file. A failed read is retried from the byte where it broke.
 
-    Reads ahead: 128 KiB after a seek and after an error, then twice as much each time, up to 8 MiB,
-    so that few requests are made and little is fetched that nobody asked for. Each read is waited
-    for ``seconds`` at most. ``version`` is what was known of the file before. ``store`` names the
-    server, whose ranges are checked once; one without a name has ranges.
+    Reads ahead: 128 KiB after a seek and after an error, then twice as much each time, up to 8 MiB.
+    This keeps both requests and unused bytes few. Each read takes at most ``seconds``. ``version``
+    is the known version of the file. ``store`` names the server, whose ranges are checked once; a
+    server without a name has ranges.
 
-    Raises OSError: after five more tries, or at once where another try gives the same; where the
-    file changes, and where the server has no ranges.
+    Raises OSError: after five retries, or at once if a retry cannot help; if the file changes; if
+    the server has no ranges.
     """
 
     def __init__(
@@ -144,7 +144,7 @@ class ResumingFile:
                 within(self._seconds, file.close)
 
     def check(self) -> None:
-        """Opens the file anew, to see whether what was read is of one file.
+        """Opens the file again, to check that it did not change.
 
         Raises OSError: the file changed, or cannot be opened.
         """
@@ -173,9 +173,9 @@ class ResumingFile:
         return chunk
 
     def _try(self) -> tuple[bytes, SeekableFile, int]:
-        """Reads on from the offset; gives the file, and how much to read next.
+        """Reads from the offset; returns the bytes, the file, and the size of the next read.
 
-        A try that comes too late finds nothing of the next one, which has a file of its own.
+        A late try cannot disturb the next one, which has its own file.
         """
         file, self._file = self._file, None
         ahead, self._ahead = self._ahead, _LEAST_READ_BYTES
@@ -194,14 +194,14 @@ class ResumingFile:
         if len(chunk) > (min(ahead, size - self._offset) if size else ahead):
             # Servers are checked once, and one that had ranges may lose them.
             raise ChangedError("expected the range of bytes that was asked for, found more")
-        # Where a little takes long, much is not to be taken for a stall.
+        # After a slow read, read little, so that slowness does not look like a stall.
         is_slow = time.monotonic() - begun > self._seconds / 8
         return chunk, file, _LEAST_READ_BYTES if is_slow else min(2 * ahead, _MOST_READ_BYTES)
 
     def _check_ranges(self, file: SeekableFile) -> None:
-        """Asks for bytes and for those from the next one on: what is in both is the same.
+        """Compares two overlapping ranges.
 
-        Clients of stores take the begin of the file for the range where a server has none.
+        If a server has no ranges, clients of stores take the beginning of the file for the range.
         """
         first = _read_all(file, _PROBE_BYTES)
         file.seek(self._offset + 1)

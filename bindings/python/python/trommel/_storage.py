@@ -1,4 +1,4 @@
-"""Files of crawls, on disks and in object storage: which there are, and how they are opened."""
+"""Files of crawls, on disks and in object storage: listing and opening."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ __all__ = ["Found", "Storage"]
 
 _WARC_NAME = re.compile(r"\.warc(\.gz|\.zst)?$")
 
-#: Requests for named files that are made at a time.
+#: Concurrent requests for named files.
 _REQUESTS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A file that was named, or that a pattern or a folder has."""
+    """A file from a name, a pattern or a folder."""
 
     address: Address
     entry: Entry = field(default_factory=lambda: Entry(""))
-    """What the driver says of it."""
+    """The entry of the driver."""
     error: str | None = None
     """Why it cannot be read."""
 
 
 class Storage:
-    """Where files are: pyarrow's drivers for s3, gs, hdfs and abfs, fsspec's for the rest.
+    """Access to files: pyarrow's drivers for s3, gs, hdfs and abfs, fsspec's for the rest.
 
-    ``options`` go to the driver of fsspec: ``{"anon": True}`` for open buckets by s3fs. Credentials
-    come from the environment otherwise, and are in no message. ``read_timeout`` is how many seconds
-    are waited for an answer.
+    ``options`` go to the driver of fsspec: ``{"anon": True}`` for open buckets by s3fs. Other
+    credentials come from the environment. Messages contain none. ``read_timeout`` is the maximum
+    wait for a response, in seconds.
     """
 
     def __init__(
@@ -63,16 +63,15 @@ class Storage:
         self._drivers: dict[tuple[str, ...], Driver] = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        # Each process makes drivers of its own.
+        # Each process has its own drivers.
         return self.__dict__ | {"_drivers": {}}
 
     def find(self, paths: Iterable[str], *, is_strict: bool = False) -> list[Found]:
-        """The files that paths, patterns and folders name, each once, in their order.
+        """The files of paths, patterns and folders, each once, in their order.
 
-        Of folders and of what is below them, files whose names end in .warc, .warc.gz and
-        .warc.zst.
-        A path that leads to no file is given with an error; if ``is_strict``, it raises ReadError.
-        Cost: one listing for each folder of a pattern; named files are asked for 16 at a time.
+        In folders and their subfolders, files named .warc, .warc.gz and .warc.zst. A path without a
+        file has an error; if ``is_strict``, it raises ReadError.
+        Cost: one listing for each folder of a pattern; named files are requested 16 at a time.
         """
         addresses = list(dict.fromkeys(Address.of(os.fspath(path)) for path in paths))
         files: dict[Address, Found] = {}
@@ -86,9 +85,9 @@ class Storage:
         return list(files.values())
 
     def open(self, address: Address, entry: Entry) -> str | ResumingFile:
-        """What ``read_warc`` takes: a path of this machine, or a file that resumes.
+        """A source for ``read_warc``: a local path, or a file that resumes.
 
-        ``entry`` is what is known of the file; one without a name is asked for.
+        ``entry`` is that of a listing; without a name, the driver is asked.
         """
         if not address.protocol:
             return address.key
@@ -97,12 +96,12 @@ class Storage:
             driver, name = self._driver(address)
             return driver.open(entry.name or name)
 
-        # Servers of the web say which range they give.
+        # HTTP servers state the range.
         store = "" if address.is_web else f"{address.protocol}://{address.authority}{address.options}"
         return ResumingFile(address.shown, open_file, self._seconds, entry.version, store)
 
     def _driver(self, address: Address) -> tuple[Driver, str]:
-        """The driver of an address, and what it calls the file."""
+        """The driver of an address, and its name for the file."""
         driver, name = driver_of(address, self._options, self._seconds)
         store = (address.protocol, address.authority, address.options)
         return self._drivers.setdefault(store, driver), name
@@ -122,7 +121,7 @@ class Storage:
             return [Found(address, error=message)]
 
     def _matches(self, address: Address) -> list[Found]:
-        """What an address names: a file, or all of a pattern or a folder."""
+        """The files of an address: one file, or those of a pattern or a folder."""
         driver, name = self._lister(address)
         begin = None if address.is_web else pattern_begin(address.key)
         matched = [] if begin is None else self._of_pattern(address, begin)
@@ -162,7 +161,7 @@ class Storage:
 
 
 class _Lister:
-    """A driver that is asked again where a request fails. A disk is asked once."""
+    """A driver with retries, except for disks."""
 
     def __init__(self, driver: Driver, seconds: float) -> None:
         self._driver = driver
@@ -176,25 +175,25 @@ class _Lister:
         return retried(partial(self._driver.info, name), self._seconds)
 
     def below(self, folder: str, is_deep: bool) -> list[Entry]:
-        """A listing has many answers, and is given the time of ten."""
+        """A listing may take ten times as long as a response."""
         if self._is_local:
             return list(self._driver.below(folder, is_deep))
         return retried(lambda: list(self._driver.below(folder, is_deep)), 10 * self._seconds)
 
 
 class _NothingFound(FileNotFoundError):
-    """The store answers, and has no such file."""
+    """The store has no such file."""
 
 
 def _below(folder: Address, name: str, entry: Entry) -> Address:
-    """The address of what is below a folder that the driver calls ``name``."""
+    """The address of an entry below a folder, whose name in the driver is ``name``."""
     rest = entry.name[len(name.rstrip("/")) :].lstrip("/") if name else entry.name
     key = folder.key.rstrip("/")
     return folder.named(f"{key}/{rest}" if key or folder.key else rest)
 
 
 def _matching(driver: _Lister, folder: str, segments: list[str]) -> Iterator[Entry]:
-    """What is below a folder and matches a pattern; ``**`` is any folders, or none."""
+    """Entries below a folder that match a pattern; ``**`` matches any number of folders."""
     if not driver.has_folders:
         yield from _matching_deep(driver, folder, segments)
         return
@@ -212,7 +211,7 @@ def _matching(driver: _Lister, folder: str, segments: list[str]) -> Iterator[Ent
 
 
 def _matching_deep(driver: _Lister, folder: str, segments: list[str]) -> Iterator[Entry]:
-    """The same of all files below a folder, and WARC files of folders that match."""
+    """The same for all files below a folder, and WARC files in matching folders."""
     start = len(folder.rstrip("/")) + 1 if folder else 0
     for entry in driver.below(folder, True):
         names = entry.name[start:].split("/")
@@ -232,7 +231,7 @@ def _all_fit(names: list[str], segments: list[str]) -> bool:
 
 
 def _fits(name: str, segment: str) -> bool:
-    """Whether a name matches. As on disks, wildcards match no dot at its begin."""
+    """Whether a name matches. As in a shell, wildcards match no leading dot."""
     is_hidden = name.startswith(".") and not segment.startswith(".")
     return not is_hidden and fnmatch.fnmatchcase(name, segment)
 

@@ -1,4 +1,4 @@
-"""What pages and readers are made of."""
+"""Parts of pages and readers."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -40,9 +40,9 @@ class Block:
     index: int
     """Number of the block on the page, from 0."""
     offset: int
-    """Byte of the page at which its text begins; of other encodings, of the page as UTF-8."""
+    """Byte of the page at which its text begins; for other encodings, of the page as UTF-8."""
     tag: str
-    """The innermost block-level element that contains it; empty outside all."""
+    """The innermost block-level element that contains it; empty if there is none."""
     path: str
     """Names of the innermost eight block-level elements that contain it, outermost first."""
     depth: int
@@ -64,7 +64,7 @@ class Block:
     hidden: bool
     """Whether the page hides it."""
     score: float | None
-    """Score of the learned method, in logits; None where another method decided."""
+    """Score of the learned method, in logits; None if another method decided."""
     facts: list[Fact] | None
     """With ``explain=True``, the features that move its score most, at most five."""
     verdict: Literal["kept", "dropped"]
@@ -78,7 +78,7 @@ class Block:
     quote_depth: int
     """Quotations that contain it."""
     cell: Cell | None
-    """Its cell of a data table; None outside tables, and in tables that only arrange parts of the page."""
+    """Its cell of a data table; None outside data tables."""
     text: str
     """Its text."""
 
@@ -93,7 +93,7 @@ class Image:
     """A content image."""
 
     src: str
-    """Address of its file: absolute if the page's address is known, otherwise as in the page."""
+    """URL of its file: absolute if the URL of the page is known, otherwise as in the page."""
     alt: str | None
     """Its alternative text."""
     caption: str | None
@@ -105,13 +105,13 @@ class Link:
     """A link, in the main content or not."""
 
     url: str
-    """Address that it leads to: absolute if the page's address is known, otherwise as in the page."""
+    """Its target: absolute if the URL of the page is known, otherwise as in the page."""
     text: str | None
     """Its text."""
     rel: str | None
     """The value of ``rel``."""
     in_content: bool
-    """Whether its text is main content. A link without text is, if the next block is."""
+    """Whether its text is main content; for a link without text, whether the next block is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +121,9 @@ class Post:
     text: str
     """Its text, without the lines that name author and date."""
     author: str | None
-    """Who wrote it, as the page names them."""
+    """Its author, as named on the page."""
     date: str | None
-    """When, as ISO 8601 if it can be read in one way only; otherwise as the page writes it."""
+    """Its date, as ISO 8601 if it is unambiguous; otherwise as on the page."""
     offset: int
     """Byte of the page at which it begins, as ``Block.offset``."""
 
@@ -149,7 +149,7 @@ class Chunk:
     words: int
     """Words; in scripts without spaces between words, characters."""
     tokens: int
-    """Tokens: estimated, or the sum of what ``count_tokens`` counts in its sentences."""
+    """Tokens: estimated, or the sum of ``count_tokens`` over its sentences."""
     offset: int
     """Byte of the page at which its first block begins, as ``Block.offset``."""
     end: int
@@ -162,7 +162,7 @@ class Chunk:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A part of the text, and the part of the page that it comes from."""
+    """A part of the text, and its source in the page."""
 
     start: int
     """Character of the text at which it begins."""
@@ -179,6 +179,6 @@ class Damage:
     """A damaged place of a WARC file."""
 
     offset: int
-    """Byte of the file, compressed as it is."""
+    """Byte of the compressed file."""
     message: str
     """What was expected, and what was found."""

@@ -1,10 +1,10 @@
-"""datatrove: a reader of WARC files that gives text, and an extractor.
+"""datatrove: a reader that extracts text from WARC files, and an extractor.
 
     reader = TrommelWarcReader("s3://bucket/crawl/", glob_pattern="*.warc.gz")
     pipeline = [reader, JsonlWriter("out")]
 
-The reader takes the place of ``WarcReader`` and ``Trafilatura``. Bytes go to trommel as they are in
-the file, so pages of all encodings of the web are read.
+The reader replaces ``WarcReader`` and ``Trafilatura``. trommel gets the bytes of the file, so it
+detects the encoding of each page.
 """
 
 from __future__ import annotations
@@ -37,24 +37,22 @@ __all__ = ["TrommelExtractor", "TrommelWarcReader"]
 
 
 class TrommelWarcReader(BaseDiskReader):
-    """Documents out of WARC files: main content as text.
+    """Documents from WARC files: main content as text.
 
     ``id`` is the id of the record. ``metadata`` has the columns of the Parquet files of
-    ``trommel batch`` that are known of the page, such as ``url``, ``date``, ``lang``, ``title``,
-    ``warc_date`` and ``source_offset``. ``date`` is what the page says, ``warc_date`` when it was
-    fetched.
+    ``trommel batch`` with a value, such as ``url``, ``date``, ``lang``, ``title``, ``warc_date``
+    and ``source_offset``. ``date`` is that of the page, ``warc_date`` that of the fetch.
 
-    Each damaged place is logged with path and byte, and counted in the statistics ``damaged``; the
-    task goes on. What is missing, refused or unreachable fails the task, and so does a folder in
-    which no file is found; with ``on_error="row"`` it counts as damage. Records that are no pages
-    are counted as ``skipped_`` and the reason. ``read_timeout`` is how many seconds are waited for
-    an answer.
+    Each damaged place is logged with path and byte, and counted in the statistics as ``damaged``;
+    the task continues. A missing, denied or unreachable file fails the task, and so does a folder
+    without files; with ``on_error="row"`` they count as damage. Skipped records are counted as
+    ``skipped_`` and the reason. ``read_timeout`` is the maximum wait for a response, in seconds.
 
-    ``part_size`` cuts files into parts of about so many bytes, which are shared out among tasks; by
-    default a file is read by one task. ``list_once`` lists the folder when the reader is made, for
-    all tasks; by default each task lists it when it begins, as files of an earlier job may come
-    until then. ``extract`` has the options of ``trommel.read_warc``; the others are those of
-    datatrove's readers.
+    ``part_size`` cuts files into parts of about that many bytes, for several tasks; by default one
+    task reads a file. ``list_once`` lists the folder when the reader is made, for all tasks; by
+    default each task lists it when it begins, since an earlier job may still write files.
+    ``extract`` has the options of ``trommel.read_warc``; the others are those of datatrove's
+    readers.
     """
 
     name = "🐛 Trommel WARC"
@@ -104,14 +102,14 @@ class TrommelWarcReader(BaseDiskReader):
     def run(
         self, data: DocumentsPipeline = None, rank: int = 0, world_size: int = 1
     ) -> DocumentsPipeline:
-        """The documents of this task's files, or of its parts of all files."""
+        """The documents of the files of this task, or of its parts of all files."""
         if data:
             yield from data
         self._part_of_task = (rank, world_size)
         files = self._files() if self._listed is None else list(self._listed)
         if self.part_size is None:
             files = files[rank::world_size]
-        # Otherwise each task goes through all files, and takes its parts of them.
+        # Otherwise each task takes its parts of all files.
         if self.shuffle_files:
             random.shuffle(files)
         for document in self.read_files_shard(files):
@@ -139,7 +137,7 @@ class TrommelWarcReader(BaseDiskReader):
         return list(found)
 
     def read_file(self, filepath: str) -> Iterator[Document]:
-        """The documents of a file, or of the parts of it that are this task's."""
+        """The documents of a file, or of its parts for this task."""
         for part in self._parts(filepath):
             yield from self._read(filepath, part)
 
@@ -152,7 +150,7 @@ class TrommelWarcReader(BaseDiskReader):
             size = retried(lambda: self.data_folder.size(filepath), self.read_timeout) or 0
         except Exception as error:  # Drivers raise what they like.
             if rank and self.on_error == "row" and isinstance(error, FileNotFoundError):
-                return []  # The first task says so.
+                return []  # The first task reports it.
             return [FilePart(path, 0, None, f"cannot be read: {error}")]
         first = sum(filepath.encode()) % world_size
         parts = cut(path, self.part_size, entry=Entry("", size))
@@ -163,7 +161,7 @@ class TrommelWarcReader(BaseDiskReader):
         rows = Rows(part, folder, self.options, self.on_error)
         batches = iter(rows)
         while True:
-            # Pages are extracted as the batch is made.
+            # Making the batch extracts its pages.
             with self.track_time("batch"):
                 batch = next(batches, None)
             if batch is None:
@@ -200,7 +198,7 @@ class _Folder:
         self._seconds = seconds
 
     def open(self, address: Address, entry: Entry) -> str | ResumingFile:
-        """What ``read_warc`` takes."""
+        """A source for ``read_warc``."""
         if self._folder.is_local():
             return address.key
         driver = FsspecDriver(self._folder)
@@ -211,10 +209,10 @@ class _Folder:
 
 
 class TrommelExtractor(BaseExtractor):
-    """Main content out of documents whose text is HTML.
+    """Main content of documents whose text is HTML.
 
-    There is no sandbox and no timeout: the time of a page is linear in its bytes, and no page is an
-    error. What it takes is the options of ``trommel.extract``.
+    There is no sandbox and no timeout: time is linear in the bytes of a page, and HTML is never an
+    error. The options are those of ``trommel.extract``.
     """
 
     name = "🐛 Trommel"
@@ -225,11 +223,11 @@ class TrommelExtractor(BaseExtractor):
         self._extractor = Extractor(**options)
 
     def extract(self, text: str) -> str:
-        """Text of main content, empty where a page has none."""
+        """Main content as text; may be empty."""
         return self._extractor.extract(text).text.rstrip("\n")
 
     def run(self, data: DocumentsPipeline, rank: int = 0, world_size: int = 1) -> DocumentsPipeline:
-        """The documents that have main content, with it as their text."""
+        """The documents with main content, which becomes their text."""
         for document in data:
             self.stat_update(StatHints.total)
             with self.track_time():

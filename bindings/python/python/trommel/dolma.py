@@ -1,6 +1,6 @@
 """dolma: the linearizer ``trommel``.
 
-Import this module before ``dolma warc`` runs: the import enters the name into dolma's registry.
+Import this module before ``dolma warc`` runs: the import registers the name.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ __all__ = ["TrommelLinearizer"]
 class TrommelLinearizer(BaseLinearizer):
     """Main content as text.
 
-    dolma decodes pages before: by the HTTP head, else by its guess. What pages declare is not read.
+    dolma decodes pages by the HTTP header or a guess, and ignores encodings declared by pages.
     """
 
     def __init__(self) -> None:
         self._extractor = Extractor()
 
     def linearize(self, content: str | bytes) -> str:
-        """Text of main content, empty where a page has none."""
+        """Main content as text; may be empty."""
         return self._extractor.extract(content).text.rstrip("\n")

@@ -2,8 +2,8 @@
 
 Pipeline().add_component("converter", TrommelConverter(options={"chunks": 512}))
 
-Each document is a chunk, or without ``chunks`` a page, as Markdown, with ``title``, ``url`` and more
-of the page and the place of the chunk as ``meta``.
+Each document is a chunk, or without ``chunks`` a page, as Markdown. ``meta`` has metadata of the
+page (``title``, ``url`` and others) and the place of the chunk.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 @component
 class TrommelConverter:
-    """Documents of HTML files and byte streams. ``options`` are those of ``trommel.extract``."""
+    """Documents from HTML files and byte streams. ``options`` are those of ``trommel.extract``."""
 
     def __init__(self, options: dict[str, Any] | None = None) -> None:
         self.options = options or {}
@@ -50,7 +50,7 @@ class TrommelConverter:
         sources: list[str | Path | ByteStream],
         meta: dict[str, Any] | list[dict[str, Any]] | None = None,
     ) -> dict[str, Any]:
-        """A document for each chunk of each source. A source that cannot be read is logged."""
+        """A document for each chunk of each source. An unreadable source is logged."""
         made = []
         for source, given in zip(sources, normalize_metadata(meta, len(sources)), strict=True):
             try:
@@ -61,7 +61,7 @@ class TrommelConverter:
             about = {**stream.meta, **given}
             page = self._extractor.extract(stream.data, url=url_of(about.get("url")))
             for text, fields in documents(page, self.options):
-                # The id of a document is a hash of its content. That of the chunk has another name.
+                # The id of a document is a hash of its content, so that of the chunk has another name.
                 fields = {("chunk_id" if name == "id" else name): value for name, value in fields.items()}
                 made.append(Document(content=text, meta={**about, **fields}))
         return {"documents": made}

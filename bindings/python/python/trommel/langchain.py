@@ -3,8 +3,8 @@
 GenericLoader(FileSystemBlobLoader("pages/", glob="*.html"), TrommelParser(chunks=512))
 TrommelTransformer(chunks=512).transform_documents(html_documents)
 
-Each document is a chunk, or without ``chunks`` a page, as Markdown. Its metadata is that of the
-blob or document, ``title``, ``url`` and more of the page, and the place of the chunk.
+Each document is a chunk, or without ``chunks`` a page, as Markdown. It has the metadata of the blob
+or document, of the page (``title``, ``url`` and others), and the place of the chunk.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["TrommelParser", "TrommelTransformer"]
 
 
 class TrommelParser(BaseBlobParser):
-    """Documents of HTML blobs. ``options`` are those of ``trommel.extract``."""
+    """Documents from HTML blobs. ``options`` are those of ``trommel.extract``."""
 
     def __init__(self, **options: Any) -> None:
         self._options = options
@@ -42,7 +42,7 @@ class TrommelParser(BaseBlobParser):
 
 
 class TrommelTransformer(BaseDocumentTransformer):
-    """Documents of HTML documents. ``options`` are those of ``trommel.extract``."""
+    """Documents from HTML documents. ``options`` are those of ``trommel.extract``."""
 
     def __init__(self, **options: Any) -> None:
         self._options = options

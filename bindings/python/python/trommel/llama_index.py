@@ -3,8 +3,8 @@
 SimpleDirectoryReader("pages/", file_extractor={".html": TrommelReader(chunks=512)})
 TrommelNodeParser(options={"chunks": 512}).get_nodes_from_documents(html_documents)
 
-Each document or node is a chunk, or without ``chunks`` a page, as Markdown, with ``title``, ``url``
-and more of the page and the place of the chunk as metadata.
+Each document or node is a chunk, or without ``chunks`` a page, as Markdown, with metadata of the
+page (``title``, ``url`` and others) and the place of the chunk.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["TrommelNodeParser", "TrommelReader"]
 
 
 class TrommelReader(BaseReader):
-    """Documents of HTML files. ``options`` are those of ``trommel.extract``."""
+    """Documents from HTML files. ``options`` are those of ``trommel.extract``."""
 
     def __init__(self, **options: Any) -> None:
         self._options = options
@@ -48,7 +48,7 @@ class TrommelReader(BaseReader):
 
 
 class TrommelNodeParser(NodeParser):
-    """Nodes of HTML documents."""
+    """Nodes from HTML documents."""
 
     options: dict[str, Any] = Field(
         default_factory=lambda: {"chunks": 512}, description="Options of trommel.extract."

@@ -1,4 +1,4 @@
-"""NeMo Curator: a reader of WARC files that gives text, and an algorithm for its own reader.
+"""NeMo Curator: a reader that extracts text from WARC files, and an HTML extractor.
 
 DocumentIterateExtractStage(iterator=TrommelIterator(), extractor=None)
 CommonCrawlDownloadExtractStage(..., html_extraction=TrommelHTMLExtractor())
@@ -21,11 +21,11 @@ __all__ = ["TrommelHTMLExtractor", "TrommelIterator"]
 
 
 class TrommelIterator(DocumentIterator):
-    """Documents out of WARC files, in place of warcio, decoding, language detection and extractor.
+    """Documents from WARC files, without warcio and another extractor.
 
-    The columns are those of NeMo's extractors, so no extractor is needed after it. Damage is logged
-    with path and byte, and reading goes on. A file that cannot be read is an error, unless
-    ``on_error`` is ``row``: then it is logged too. ``options`` are those of ``trommel.read_warc``.
+    The columns are those of NeMo's extractors. Damage is logged with path and byte, and reading
+    continues. An unreadable file is an error, unless ``on_error`` is ``row``: then it is logged
+    too. ``options`` are those of ``trommel.read_warc``.
     """
 
     def __init__(self, *, on_error: OnError = "fail", **options: Any) -> None:
@@ -33,7 +33,7 @@ class TrommelIterator(DocumentIterator):
         self._on_error = on_error_of(on_error)
 
     def iterate(self, file_path: str) -> Iterator[dict[str, Any]]:
-        """A document for each page that has main content."""
+        """A document for each page with main content."""
         rows = Rows(FilePart(file_path, 0, None), Storage(), self._options, self._on_error)
         for batch in rows:
             for row in batch.to_pylist():
@@ -50,7 +50,7 @@ class TrommelIterator(DocumentIterator):
                         "text": row["text"],
                     }
         if rows.skipped:
-            logger.info(f"{file_path}: records that are no pages: {rows.skipped}")
+            logger.info(f"{file_path}: skipped records: {rows.skipped}")
 
     def output_columns(self) -> list[str]:
         """Names of the columns."""
@@ -58,7 +58,7 @@ class TrommelIterator(DocumentIterator):
 
 
 class TrommelHTMLExtractor(HTMLExtractorAlgorithm):
-    """Paragraphs of main content. Stop words and the language change nothing.
+    """Paragraphs of main content. Stop words and language are ignored.
 
     ``options`` are those of ``trommel.extract``.
     """
@@ -69,6 +69,6 @@ class TrommelHTMLExtractor(HTMLExtractorAlgorithm):
     def extract_text(
         self, html: str, stop_words: frozenset[str], language: str
     ) -> list[str] | None:
-        """Paragraphs, or None where a page has no main content."""
+        """Paragraphs, or None if a page has no main content."""
         text = self._extractor.extract(html).text.strip("\n")
         return text.split("\n\n") if text else None

@@ -3,7 +3,7 @@
     pages = trommel.ray.read_warc("s3://bucket/crawl/", columns=["url", "text"])
     texts = table.map_batches(trommel.ray.Extract, batch_format="pyarrow", compute=...)
 
-Needs ray and pandas, which Ray Data needs itself, and pyarrow.
+Needs ray, pandas and pyarrow.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class WarcDatasource(Datasource):
     """WARC files as a dataset: a row for each page, and a row for each damaged place.
 
     Each part of a file is a task. The columns and the rows of damaged places are those of the data
-    source of Spark: see ``trommel.spark``. No damage fails the job. What cannot be read does, unless
-    ``on_error`` is ``row``.
+    source of Spark: see ``trommel.spark``. Damage never fails the job. An unreadable file does,
+    unless ``on_error`` is ``row``.
     """
 
     def __init__(
@@ -73,13 +73,13 @@ class WarcDatasource(Datasource):
         return "TrommelWarc"
 
     def estimate_inmemory_data_size(self) -> int | None:
-        """Unknown: text is a small share of a crawl, and not the same of each."""
+        """Unknown: the share of text differs between crawls."""
         return None
 
     def get_read_tasks(
         self, parallelism: int, per_task_row_limit: int | None = None, data_context: Any = None
     ) -> list[ReadTask]:
-        """A task for each part, whatever ``parallelism`` says: a part is what one task reads."""
+        """A task for each part, for any ``parallelism``."""
         schema = pyarrow.schema(SCHEMA.field(name) for name in self._columns)
         return [
             ReadTask(
@@ -107,7 +107,7 @@ def _read(
     for batch in rows:
         yield pyarrow.Table.from_batches([batch.select(columns)])
     if rows.skipped:
-        _LOG.info("%s: records that are no pages: %s", part, rows.skipped)
+        _LOG.info("%s: skipped records: %s", part, rows.skipped)
 
 
 def read_warc(
@@ -124,17 +124,16 @@ def read_warc(
 ) -> Dataset:
     """A dataset of the pages of WARC files, and of their damaged places.
 
-    ``paths`` are paths, patterns and folders, of this machine or of object storage. ``columns`` are
-    those to keep, by default all. ``part_size`` is the bytes of a file that one task reads.
-    ``storage_options`` are for the driver of fsspec. ``on_error`` says what becomes of a file that
-    is missing, refused or unreachable: the job fails, or with ``row`` it is a row as damage is.
-    ``read_timeout`` is how many seconds are waited for an answer, by default 60. Ray makes a task
-    that cannot read its file three times more, unless ``ray_remote_args`` says otherwise.
-    ``concurrency`` is as in ``ray.data.read_datasource``. The other options are those of
-    ``trommel.read_warc``.
+    ``paths`` are local or remote paths, patterns and folders. ``columns`` are those to keep, by
+    default all. ``part_size`` is the number of bytes of a file per task. ``storage_options`` are
+    for the driver of fsspec. A missing, denied or unreachable file fails the job, or with
+    ``on_error="row"`` is a row like damage. ``read_timeout`` is the maximum wait for a response in
+    seconds, by default 60. Ray retries a failed read three times, unless ``ray_remote_args``
+    changes this. ``concurrency`` is as in ``ray.data.read_datasource``. The other options are those
+    of ``trommel.read_warc``.
 
-    Raises SettingError for options that cannot work, here and not in a task; ReadError for paths
-    that lead to no file, or cannot be listed.
+    Raises SettingError for invalid options before the job begins; ReadError for paths without files
+    and failed listings.
     """
     source = WarcDatasource(
         paths,
@@ -155,7 +154,7 @@ def read_warc(
 
 
 class Extract:
-    """What ``map_batches`` makes once in each actor: an extraction of a column of HTML.
+    """Extraction of a column of HTML, for the actors of ``map_batches``.
 
         table.map_batches(
             trommel.ray.Extract,
@@ -182,7 +181,7 @@ class Extract:
         self._options = options
 
     def __call__(self, table: pyarrow.Table) -> pyarrow.Table:
-        """The table, with a column more."""
+        """The table with the new column."""
         url = None if self._url_column is None else table.column(self._url_column)
         rows = extract_struct(table.column(self._column), url, self._options)
         return table.append_column(self._output, rows)

@@ -21,10 +21,9 @@ __all__ = ["TrommelPipeline", "items"]
 
 
 def items(response: Any, **options: Any) -> Iterator[dict[str, Any]]:
-    """A dict for each chunk of a response, or without ``chunks`` for the page.
+    """A dict for each chunk of a response; without ``chunks``, for the page.
 
-    ``text`` is Markdown unless ``format`` says otherwise. A response without main content gives
-    none.
+    The default format of ``text`` is Markdown. A response without main content gives nothing.
     """
     page = extractor_of(options).extract(response.body, url=url_of(response.url))
     for text, about in documents(page, options):
@@ -46,7 +45,7 @@ class TrommelPipeline:
         return cls(settings.get("TROMMEL_FIELD", "html"), settings.getdict("TROMMEL_OPTIONS"))
 
     def process_item(self, item: Any) -> Any:
-        """The item with ``text``, and what the page says of itself; with ``chunks``, a list of them."""
+        """The item with ``text`` and metadata of the page, or with a list ``chunks``."""
         adapter = ItemAdapter(item)
         html = adapter.get(self._field)
         if html is None:

@@ -3,8 +3,7 @@
     pages = spark.read.format("trommel").option("method", "auto").load("s3a://bucket/*.warc.gz")
     texts = tables.select("url", trommel.spark.extract_udf()("html").alias("page"))
 
-Spark finds the data source by itself where trommel is installed, on the driver and on its workers.
-Needs pyspark 4.1 or later, and pyarrow.
+trommel must be installed on the driver and on the workers. Needs pyspark 4.1 or later, and pyarrow.
 """
 
 from __future__ import annotations
@@ -53,20 +52,20 @@ _LOG = logging.getLogger("trommel")
 class TrommelDataSource(DataSource):
     """WARC files as a table: a row for each page, and a row for each damaged place.
 
-    ``load`` takes paths, patterns and folders, of this machine or of object storage (s3a, gs, abfs,
-    and what fsspec has a driver for). The columns are those of the Parquet files of
-    ``trommel batch``, and ``damage``, which is null for pages. A damaged place has its file in
-    ``source_file``, its byte in ``source_offset``, and what is wrong in ``damage``; a file that is
-    no WARC file is one. No damage fails the job. What is missing, refused or unreachable does.
+    ``load`` takes local or remote paths, patterns and folders (s3a, gs, abfs, and drivers of
+    fsspec). The columns are those of the Parquet files of ``trommel batch``, and ``damage``, which
+    is null for pages. A row of damage has the file in ``source_file``, the byte in
+    ``source_offset``, and the fault in ``damage``. A file that is not WARC is such a row. Damage
+    never fails the job; a missing, denied or unreachable file does.
 
-    ``schema("url string, text string")`` reads these columns only.
+    ``schema("url string, text string")`` reads only these columns.
 
     Options: those of ``read_warc``, and
 
-    - ``part_size``: bytes of a file that one partition reads. Default: 64 MiB.
+    - ``part_size``: bytes of a file per partition. Default: 64 MiB.
     - ``storage_options``: JSON for the driver of fsspec, such as ``{"anon": true}``.
-    - ``on_error``: ``row`` for a row in place of failure, as damage is. Default: ``fail``.
-    - ``read_timeout``: seconds that are waited for an answer. Default: 60.
+    - ``on_error``: ``row`` for a row like damage instead of a failure. Default: ``fail``.
+    - ``read_timeout``: maximum wait for a response, in seconds. Default: 60.
     """
 
     @classmethod
@@ -147,14 +146,14 @@ def _paths(one: str | None, several: str | None) -> list[str]:
 
 
 def extract_udf(**options: Any) -> Callable[..., Column]:
-    """A function of a column of HTML, and optionally of one of addresses, that gives a struct.
+    """A function from a column of HTML, and optionally a column of URLs, to a struct.
 
         table.select(extract_udf(method="auto")("html", "url").alias("page")).select("page.text")
 
-    The column is binary, or a string. The struct has the columns of ``extract_arrow``; it has nulls
-    where the page is null. HTML is never an error. Each task extracts by one thread.
+    The column is binary, or a string. The struct has the columns of ``extract_arrow``, with
+    nulls for a null page. HTML is never an error. Each task extracts with one thread.
 
-    Raises SettingError for options that cannot work, here and not in a task.
+    Raises SettingError for invalid options before the job begins.
     """
     Extractor(**options)
 

@@ -10,13 +10,13 @@ use trommel_output::{TableRow, TableRows};
 use super::chunks::{self, ChunkLists, ChunkRows};
 use crate::page_data::PageData;
 
-/// Most rows of a batch.
+/// Maximum rows of a batch.
 pub(crate) const MAX_ROWS: usize = 1024;
 
-/// Bytes of text from which on a batch is full.
+/// Bytes of text at which a batch is full.
 const MAX_TEXT_BYTES: usize = 32 << 20;
 
-/// What the rows of a batch are.
+/// The kind of rows of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RowKind {
     Pages,
@@ -26,7 +26,7 @@ pub(crate) enum RowKind {
 }
 
 impl RowKind {
-    /// The type of batches: a struct of the columns. Each may be null: all are for a page that is.
+    /// The type of batches: a struct of the columns. Each may be null; for a null page all are.
     pub(crate) fn field(self) -> FieldRef {
         match self {
             Self::Chunks => chunks::rows_field(),

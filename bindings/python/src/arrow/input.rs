@@ -1,4 +1,4 @@
-//! Columns of pages and addresses, of any of Arrow's types for bytes and text.
+//! Columns of pages and URLs, with any Arrow type for bytes and text.
 
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef};
@@ -7,8 +7,7 @@ use pyo3::prelude::*;
 
 use crate::errors;
 
-/// Whether a type is one of text, and `None` if it is neither that nor one of bytes. That of nulls
-/// is one of bytes.
+/// Whether a type is text; `None` if it is neither text nor bytes. That of nulls counts as bytes.
 fn is_text(data_type: &DataType) -> Option<bool> {
     match data_type {
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Some(true),
@@ -22,7 +21,7 @@ fn is_text(data_type: &DataType) -> Option<bool> {
     }
 }
 
-/// Where the pages are in each array of a stream.
+/// Places of the columns in each array of a stream.
 pub(super) struct Place {
     /// The column of a record batch; `None` if the array itself is the column.
     html: Option<usize>,
@@ -32,9 +31,9 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Looks for the columns in the type of a stream's arrays.
+    /// Finds the columns in the type of a stream's arrays.
     ///
-    /// Errors: `SettingError` for a column that is not there or of another type.
+    /// Errors: `SettingError` for a column that is missing or has another type.
     pub(super) fn of(
         py: Python<'_>,
         field: &Field,
@@ -74,7 +73,7 @@ impl Place {
         Ok(Self { html: Some(html), url, is_text: is_html_text })
     }
 
-    /// The pages and the addresses of an array of the stream.
+    /// Pages and URLs of an array of the stream.
     pub(super) fn columns(&self, array: &ArrayRef) -> Columns {
         let part = |at: usize| array.as_struct_opt().map(|rows| rows.column(at).clone());
         Columns {
@@ -89,11 +88,11 @@ fn wrong_type(py: Python<'_>, option: &str, expected: &str, found: &DataType) ->
     errors::setting(py, option, format!("expected a column of {expected}, found {found}"))
 }
 
-/// Pages and their addresses.
+/// Pages and their URLs.
 pub(super) struct Columns {
     html: Column,
     url: Option<Column>,
-    /// What the columns are of, whose rows may be null as well.
+    /// The array of the columns, whose rows may be null too.
     rows: ArrayRef,
 }
 
@@ -107,7 +106,7 @@ impl Columns {
         if self.rows.is_null(row) { None } else { self.html.bytes(row) }
     }
 
-    /// The address of a row; `None` if it is null.
+    /// The URL of a row; `None` if it is null.
     pub(super) fn url(&self, row: usize) -> Option<&str> {
         std::str::from_utf8(self.url.as_ref()?.bytes(row)?).ok()
     }
@@ -116,7 +115,7 @@ impl Columns {
 /// Bytes or text by row.
 struct Column {
     array: ArrayRef,
-    /// Of a dictionary, the place of each row in its values; that of a null means nothing.
+    /// Of a dictionary, the index of each row in its values; undefined for a null.
     places: Vec<usize>,
 }
 

@@ -28,33 +28,33 @@ use crate::many::thread_count;
 use crate::page_data::PageData;
 use crate::settings::{Settings, text, truth};
 
-/// Bytes of pages from which on no more rows come into a batch.
+/// Bytes of pages at which a batch is full.
 const MAX_BATCH_BYTES: usize = 64 << 20;
 
-/// How long we work without asking whether the user interrupts.
+/// Maximum time between checks for an interrupt.
 const PATIENCE: Duration = Duration::from_millis(25);
 
-/// Extracts a column of pages, by several threads, into record batches.
+/// Extracts a column of pages into record batches, by several threads.
 ///
-/// `data` is anything with `__arrow_c_stream__` or `__arrow_c_array__`: tables, record batches and
-/// their streams, where `column` is extracted, or one column alone. The column is of any type of
-/// bytes or text, a dictionary of them, or Null. `url_column` has the URLs of the pages;
-/// relative ones are ignored. pyarrow is not needed.
+/// `data` is any object with `__arrow_c_stream__` or `__arrow_c_array__`: a table, a record batch
+/// or a stream of these, of which `column` is extracted; or a single column. The column has any
+/// type of bytes or text, dictionary-encoded or not, or Null. `url_column` has the URLs of the
+/// pages; relative ones are ignored. pyarrow is not needed.
 ///
-/// Gives a stream that is read once, by anything that takes `__arrow_c_stream__`; pages are
-/// extracted as it is read. It has a row for each row of the column, in the same order, with the
-/// columns of the command's Parquet files: `text`, `title`, `url` and more. A null page gives a row
-/// of nulls. Batches have at most 1024 rows.
+/// Returns an object with `__arrow_c_stream__`, which can be read once; pages are extracted as it
+/// is read. It has one row for each row of the column, in the same order, with the columns of the
+/// command's Parquet files: `text`, `title`, `url` and others. A null page gives a row of nulls.
+/// Batches have at most 1024 rows.
 ///
 /// With `chunks`, there is a column `chunks`, a list of structs. With `explode=True`, each row is a
-/// chunk instead, with the `row` of the input that it comes from, and `page`, `url`, `title`,
-/// `date`, `lang` and `confidence` of its page; a null page gives no row.
+/// chunk instead, with its `row` in the input, and `page`, `url`, `title`, `date`, `lang` and
+/// `confidence` of its page; a null page gives no row.
 ///
-/// `threads` is how many pages are worked on at once, from 1 to 256; by default as many as there
-/// are processors. They end with each batch. The other options are those of `extract`.
+/// `threads` is the number of pages extracted at once, from 1 to 256; by default the number of
+/// processors. Threads end with each batch. The other options are those of `extract`.
 ///
-/// Raises SettingError, a ValueError, for a column that is not there or of another type, and for
-/// options that cannot work.
+/// Raises SettingError, a ValueError, for a column that is missing or has another type, and for
+/// invalid options.
 #[pyfunction]
 #[pyo3(
     signature = (data, *, column=None, url_column=None, threads=None, explode=None, **options),
@@ -137,17 +137,17 @@ impl ArrowStream {
     }
 }
 
-/// Runs `work` with the interpreter. What it raises becomes an error of Arrow; an interruption is
-/// raised again, for the consumer of a stream hands on nothing but its message.
+/// Runs `work` with the interpreter. Its exceptions become errors of Arrow. An interrupt is raised
+/// again, since consumers of a stream pass on only the message.
 pub(crate) fn attached<T>(work: impl FnOnce(Python<'_>) -> PyResult<T>) -> Result<T, ArrowError> {
     let done = Python::try_attach(|py| {
         work(py).map_err(|error| {
-            // A message in C ends with a zero byte.
+            // C messages end with a zero byte.
             let message = error.to_string().replace('\0', "\\0");
             if error.is_instance_of::<PyKeyboardInterrupt>(py) {
                 let thread = py.import(intern!(py, "_thread"));
                 let again = thread.and_then(|thread| thread.call_method0(intern!(py, "interrupt_main")));
-                // The last to be called, for the next step of the interpreter raises it.
+                // This call must be the last: the next step of the interpreter raises it.
                 drop(again);
             }
             ArrowError::ExternalError(message.into())
@@ -156,16 +156,16 @@ pub(crate) fn attached<T>(work: impl FnOnce(Python<'_>) -> PyResult<T>) -> Resul
     done.unwrap_or_else(|| Err(ArrowError::ExternalError("expected an interpreter, found its end".into())))
 }
 
-/// Batches of pages, which are extracted as they are asked for.
+/// Batches of pages, which are extracted on request.
 struct Batches {
     engine: Engine,
     thread_count: usize,
     input: Box<dyn ArrayReader + Send>,
     place: Place,
     kind: RowKind,
-    /// The row of the input with which the next batch begins.
+    /// The first input row of the next batch.
     first_row: u64,
-    /// The array of the input at work, and its next row.
+    /// The current array of the input, and its next row.
     at: Option<(Columns, usize)>,
     is_ended: bool,
 }
@@ -209,7 +209,7 @@ impl Batches {
         }
     }
 
-    /// The batch of some rows. The interpreter is let go, in case that the caller has it.
+    /// The batch of some rows. Releases the GIL if the caller holds it.
     fn extracted(&self, columns: &Columns, rows: Range<usize>) -> Result<ArrayRef, ArrowError> {
         let work = Work {
             engine: &self.engine,
@@ -254,19 +254,19 @@ fn rows_of_batch(columns: &Columns, start: usize) -> Range<usize> {
     start..end
 }
 
-/// Warns of a page that could not be extracted.
+/// Warns of a page whose extraction failed.
 fn warn(py: Python<'_>, failure: &Failure) -> PyResult<()> {
     let message = std::ffi::CString::new(failure.to_py(py).to_string().replace('\0', "\\0"))?;
     PyErr::warn(py, &py.get_type::<pyo3::exceptions::PyRuntimeWarning>(), &message, 1)
 }
 
-/// A page of a row, or why there is none; `None` for a null.
+/// The page of a row, or the reason why it is missing; `None` for a null.
 type Row = Option<Result<PageData, Failure>>;
 
-/// What the user raised meanwhile.
+/// The interrupt of the user.
 struct Raised(PyErr);
 
-/// Rows of a batch at work.
+/// Rows of a batch in progress.
 struct Work<'a> {
     engine: &'a Engine,
     columns: &'a Columns,
@@ -278,7 +278,7 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Extracts rows until there are none. `check` is asked between rows whether to go on.
+    /// Extracts all rows. `check` decides between rows whether to continue.
     fn run(&self, mut check: impl FnMut() -> Result<(), Raised>) -> Result<(), Raised> {
         let mut done = Vec::new();
         loop {
@@ -315,13 +315,13 @@ impl Work<'_> {
             for _ in 0..count {
                 let (waiting, at_work) = (waiting.clone(), &at_work);
                 let work = move || {
-                    // Nothing is asked, so nothing is raised.
+                    // Without a check, nothing is raised.
                     let _ = self.run(|| Ok(()));
                     at_work.fetch_sub(1, Ordering::Release);
                     waiting.unpark();
                 };
                 if thread::Builder::new().name("trommel".to_string()).spawn_scoped(scope, work).is_err() {
-                    // The system has no more threads; the others, or this one, do the work.
+                    // The system has no more threads: the others, or this one, do the work.
                     at_work.fetch_sub(1, Ordering::Release);
                 }
             }
@@ -329,7 +329,7 @@ impl Work<'_> {
                 thread::park_timeout(PATIENCE);
                 check_signals().inspect_err(|_| self.is_stopped.store(true, Ordering::Relaxed))?;
             }
-            // What no thread has done, as there was none.
+            // Rows left over if no thread was started.
             self.run(|| Ok(()))
         })
     }

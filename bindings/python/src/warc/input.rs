@@ -14,13 +14,13 @@ use crate::engine::locked;
 use crate::errors;
 use crate::html;
 
-/// How long is read without asking whether the user interrupts.
+/// Maximum time between checks for an interrupt.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// What Python raised while Rust read.
+/// The exception of Python during a read by Rust.
 pub(super) type Raised = Arc<Mutex<Option<PyErr>>>;
 
-/// A file that can be read from any byte on.
+/// A file that can seek.
 pub(super) trait ReadSeek: Read + Seek {}
 
 impl<F: Read + Seek> ReadSeek for F {}
@@ -28,7 +28,7 @@ impl<F: Read + Seek> ReadSeek for F {}
 /// A file to read.
 pub(super) struct Input {
     pub(super) bytes: Box<dyn ReadSeek + Send>,
-    /// What it is called in messages.
+    /// Its name in messages.
     pub(super) name: String,
     /// Its path, if it is one.
     pub(super) path: Option<PathBuf>,
@@ -63,7 +63,7 @@ impl Input {
     }
 }
 
-/// A file of the system, whose reading the user can interrupt.
+/// A system file whose reading the user can interrupt.
 struct PathFile {
     file: File,
     raised: Raised,
@@ -90,9 +90,9 @@ impl Seek for PathFile {
 struct PythonFile {
     file: Py<PyAny>,
     raised: Raised,
-    /// What was read last.
+    /// The bytes read last.
     chunk: Vec<u8>,
-    /// Bytes of it that were asked for.
+    /// Number of bytes requested.
     used: usize,
 }
 
@@ -135,7 +135,7 @@ impl Seek for PythonFile {
     }
 }
 
-/// Keeps what Python raised until the caller can raise it.
+/// Keeps an exception of Python until the caller can raise it.
 fn kept(raised: &Raised, error: PyErr) -> io::Error {
     if let Some(mut raised) = locked(raised) {
         *raised = Some(error);

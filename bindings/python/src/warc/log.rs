@@ -1,12 +1,12 @@
-//! What became of the records of a file that are not pages, and how far it was read.
+//! Skipped records and damage of a file, and how far it was read.
 
 use std::collections::BTreeMap;
 
-/// What became of records that are not pages.
+/// Skipped records and damage.
 #[derive(Default)]
 pub(super) struct Log {
     pub(super) damage: Vec<Damaged>,
-    /// Damaged places that were not yet warned of.
+    /// Damaged places without a warning so far.
     pub(super) unsaid: usize,
     pub(super) skipped: BTreeMap<&'static str, u64>,
     pub(super) place: Place,
@@ -15,7 +15,7 @@ pub(super) struct Log {
 /// How far a file was read.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Place {
-    /// The byte from which what was not given can be read.
+    /// The byte from which reading can continue.
     pub(super) next_start: u64,
     /// The last record, and whether one before it has the same offset: one member holds several.
     record: Option<u64>,
@@ -36,7 +36,7 @@ impl Place {
 }
 
 impl Log {
-    /// Of a file that is read from a byte on.
+    /// For a file that is read from a byte on.
     pub(super) fn from(start: u64) -> Self {
         Self { place: Place { next_start: start, ..Place::default() }, ..Self::default() }
     }

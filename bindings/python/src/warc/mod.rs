@@ -29,15 +29,15 @@ use crate::page::Page;
 use crate::page_data::PageData;
 use crate::settings::{Settings, size, text, truth, whole_number, wrong_type};
 
-/// What a step of reading gives.
+/// The result of a step of reading.
 pub(crate) enum Step {
     Page(Box<PageData>),
-    /// Nothing to hand out, as yet.
+    /// Nothing to return yet.
     Nothing,
     End,
 }
 
-/// Reads pages, without Python but where the file is one of Python's.
+/// Reads pages; needs Python only for Python files.
 pub(crate) struct WarcPages {
     pub(crate) engine: Arc<Engine>,
     wanted: Wanted,
@@ -55,7 +55,7 @@ pub(crate) enum Stop {
 }
 
 impl WarcPages {
-    /// The next step: a record at most.
+    /// The next step: at most one record.
     pub(crate) fn step(&mut self) -> Result<Step, Stop> {
         let Some(records) = &mut self.records else { return Ok(Step::End) };
         match records.next_record().map_err(Stop::Input)? {
@@ -114,7 +114,7 @@ impl WarcPages {
         }
     }
 
-    /// Warns of damaged places that nobody was warned of.
+    /// Warns of damaged places without a warning so far.
     pub(crate) fn warn(&mut self, py: Python<'_>) -> PyResult<()> {
         while let Some(damage) = locked(&self.log).and_then(|mut log| log.next_unsaid()) {
             let message = format!("{}: at byte {}: {}", self.name, damage.offset, damage.message);
@@ -141,7 +141,7 @@ impl WarcPages {
         }
     }
 
-    /// The next page, with the interpreter let go between.
+    /// The next page, with the GIL released in between.
     fn next_page(&mut self, py: Python<'_>) -> PyResult<Option<PageData>> {
         loop {
             let step = py.detach(|| match guarded(|| Ok(self.step())) {
@@ -160,7 +160,7 @@ impl WarcPages {
     }
 }
 
-/// Statuses as the command has them, `200,404`: of a text, a number, or a list of both.
+/// Statuses in the form of the command, `200,404`, from a text, a number, or a list of both.
 fn statuses_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     const NAME: &str = "http_status";
     let one = |value: &Bound<'_, PyAny>| match value.is_instance_of::<PyString>() {
@@ -174,26 +174,25 @@ fn statuses_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     Ok(statuses.map(|status| one(&status?)).collect::<PyResult<Vec<_>>>()?.join(","))
 }
 
-/// Reads the pages of a WARC file, plain or compressed with gzip or zstd, however damaged.
+/// Reads the pages of a WARC file, plain or compressed with gzip or zstd, also if it is damaged.
 ///
-/// `source` is a path or a binary file, which needs no seek unless `start` is given. Iterating
-/// gives pages: responses and resources that are HTML, in the order of the file, with what their
-/// records say: `warc_record_id`, `warc_date`, `http_status`, `truncated`, `source_offset` and
-/// more. What is not a page is counted in `skipped`. Damage is not an error: reading goes on after
-/// it, each place is in `damage`, and a DamageWarning says so.
+/// `source` is a path or a binary file, which needs `seek` only with `start`. Iteration returns the
+/// pages (HTML responses and resources) in the order of the file, with fields of their records:
+/// `warc_record_id`, `warc_date`, `http_status`, `truncated`, `source_offset` and others. Other
+/// records are counted in `skipped`. Damage is not an error: reading continues after it, and each
+/// place is in `damage` and a DamageWarning.
 ///
 /// `http_status` selects the responses that are pages: `404`, `[200, 404]`, "200,404,5xx" or "all";
 /// by default "2xx".
-/// `max_page_size` is how many bytes of a page are read at most, as a number or "1MiB".
-/// `start` and `length`, in bytes of the compressed file, read a part: the records that begin in
-/// it, so parts that cover the file give each record and each damaged place once, as `batch
-/// --part`. The other options are those of `extract`.
+/// `max_page_size` is the maximum number of bytes read of a page, as a number or "1MiB". `start`
+/// and `length`, in bytes of the compressed file, read a part: the records that begin in it. Parts
+/// that cover the file give each record and each damaged place once, as with `--part` of `batch`.
+/// The other options are those of `extract`.
 ///
 /// Memory: 640 KiB, the window of the compression, a gzip member of at most 1 MiB, and an
 /// extractor.
 ///
-/// Raises ReadError, an OSError, for a file that cannot be opened or read; SettingError for options
-/// that cannot work.
+/// Raises ReadError, an OSError, for an unreadable file; SettingError for invalid options.
 #[pyfunction]
 #[pyo3(
     signature = (source, *, http_status=None, max_page_size=None, start=None, length=None, **options),
@@ -238,8 +237,8 @@ pub(crate) fn read_warc(
     })
 }
 
-/// Iterator over the pages of a WARC file, made by `read_warc`. It closes its file as a context
-/// manager, by `close`, or at the end of its life.
+/// Iterator over the pages of a WARC file, made by `read_warc`. The file is closed by the context
+/// manager, by `close`, or with the iterator.
 #[pyclass(module = "trommel", frozen)]
 pub(crate) struct WarcReader {
     pages: Mutex<Reading>,
@@ -255,7 +254,7 @@ enum Reading {
 }
 
 impl WarcReader {
-    /// Takes what is read; it is busy until it is put back. `None` if it is closed.
+    /// Takes the file; it is busy until it is put back. `None` if it is closed.
     fn taken(&self, py: Python<'_>) -> PyResult<Option<Box<WarcPages>>> {
         let taken = locked(&self.pages).map(|mut pages| match *pages {
             Reading::Open(_) => std::mem::replace(&mut *pages, Reading::Busy),
@@ -285,7 +284,7 @@ struct WarcBatches {
     kind: RowKind,
     /// Number of the next page.
     next_row: u64,
-    /// What is said after the pages before it.
+    /// The error to raise after the pages before it.
     error: Option<ArrowError>,
 }
 
@@ -305,7 +304,7 @@ impl Iterator for WarcBatches {
         let pages = self.pages.as_mut()?;
         let mut rows = Rows::new(self.kind, self.next_row);
         while !rows.is_full() {
-            // Some records are skipped in a moment, others take long: each is a turn.
+            // One record per turn: some are skipped at once, others take long.
             match attached(|py| pages.next_page(py)) {
                 Ok(Some(page)) => rows.append(Some(&page)),
                 Ok(None) => {
@@ -359,15 +358,15 @@ impl WarcReader {
         locked(&self.log).map(|log| log.skipped.clone()).unwrap_or_default()
     }
 
-    /// The byte of the compressed file from which `start` reads what was not given so far. Where a
-    /// member of gzip or zstd holds several records, the byte at which it begins.
+    /// The byte of the compressed file to pass as `start` to continue. If a gzip member or zstd
+    /// frame holds several records, the byte at which it begins.
     #[getter]
     fn next_start(&self) -> u64 {
         locked(&self.log).map_or(0, |log| log.place.next_start)
     }
 
-    /// The rest of the pages as an Arrow stream with the columns of `extract_arrow`, in batches of
-    /// at most 1024 pages or 32 MiB of text. Iteration ends; `damage` and `skipped` go on as the
+    /// The remaining pages as an Arrow stream with the columns of `extract_arrow`, in batches of at
+    /// most 1024 pages or 32 MiB of text. Iteration ends; `damage` and `skipped` continue as the
     /// stream is read. With `chunks` and `explode=True`, each row is a chunk, as in
     /// `extract_arrow`.
     #[pyo3(signature = (*, explode=None), text_signature = "($self, *, explode=False)")]

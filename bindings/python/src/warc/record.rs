@@ -9,22 +9,22 @@ use trommel_warc::{self as warc, BlockEnd, Header, RecordPage, Records, Skip, Sk
 use crate::engine::{Engine, Failure, guarded};
 use crate::page_data::PageData;
 
-/// Bytes of a payload by which it is seen whether it is a file of another format.
+/// Bytes of a payload that show whether it is a file of another format.
 const SNIFF_BYTES: usize = 4 << 10;
 
-/// What a record gives.
+/// The result of a record.
 pub(super) enum Outcome {
     Page(Box<PageData>),
-    /// It is not a page that was asked for; and what of it is damaged.
+    /// Not a wanted page; with its damage.
     Skip(Skip, Option<String>),
     /// The extraction failed.
     Failed(Failure),
 }
 
-/// What is asked of records.
+/// The settings for records.
 pub(super) struct Wanted {
     pub(super) statuses: Statuses,
-    /// Bytes of a page that are read at most.
+    /// Maximum bytes of a page.
     pub(super) most_bytes: u64,
 }
 

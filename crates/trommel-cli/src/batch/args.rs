@@ -48,8 +48,7 @@ pub(crate) struct Args {
     /// Extraction method
     #[arg(short, long, help_heading = CONTENT, default_value_t, value_parser = choices::method())]
     pub(crate) method: Method,
-    /// Read all inputs twice: first to find text that the pages of each host repeat, then to
-    /// extract
+    /// Read all inputs twice: first to find repeated text of each host, then to extract
     ///
     /// Same as `trommel repeats build` with these inputs, then --repeats.
     #[arg(long, help_heading = CONTENT, hide_short_help = true, conflicts_with_all = ["repeats", "part"])]
@@ -62,10 +61,10 @@ pub(crate) struct Args {
     pub(crate) settings: Settings,
     #[command(flatten)]
     pub(crate) jobs: JobsFlag,
-    /// Continue where an interrupted run stopped; complete outputs are left as they are
+    /// Continue where an interrupted run stopped; complete outputs are kept
     #[arg(long, help_heading = RUNNING)]
     pub(crate) resume: bool,
-    /// Bytes of output, before compression, between the points where a run can resume
+    /// Bytes of output, before compression, between checkpoints for --resume
     #[arg(
         long,
         help_heading = RUNNING,
@@ -79,7 +78,7 @@ pub(crate) struct Args {
     /// Exit with 0 even if an input was damaged
     #[arg(long, help_heading = RUNNING, hide_short_help = true, alias = "accept-damage")]
     pub(crate) allow_damaged: bool,
-    /// Show a progress bar on a terminal, or a line every 30 seconds elsewhere; or nothing
+    /// When to show progress: a bar on a terminal, a line every 30 seconds elsewhere
     #[arg(long, help_heading = RUNNING, hide_short_help = true, value_enum, default_value_t)]
     pub(crate) progress: When,
     /// Write counts and speed as JSON

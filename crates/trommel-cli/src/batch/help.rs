@@ -9,21 +9,21 @@ Files of pages are WARC, ARC, ZIP and tar archives; JSON lines, or a JSON array,
 gs, az.
 
 Formats are recognised by the first bytes, then by the name; --input-format sets the format of standard input (`-`) and of files \
-whose names do not tell. All but ZIP and Parquet may be compressed with gzip or zstd. Folders are walked in the order of their \
-paths, without links to other folders. Of their files, pages and files of pages are read, or those selected by --glob or \
---all-files. Skipped files are counted by reason, and the first few are named.
+without a known extension. All except ZIP and Parquet may be compressed with gzip or zstd. Folders are read in path order, \
+without links to other folders: their pages and files of pages, or the files selected by --glob or --all-files. Skipped files are \
+counted by reason, and the first five are named.
 
 In WARC files, HTML and XHTML responses and resources are pages, by their declared type, or by their first bytes if the type is \
-missing or generic. All other records are skipped and counted by reason. So is any file, record or row that begins like a PDF, an \
-image or other binary data. Pages are written in the order of the inputs; the output is byte-identical for any number of jobs.
+missing or generic. All other records are skipped and counted by reason, and so is binary data, such as a PDF or an image. Pages \
+are written in the order of the inputs; the output is byte-identical for any number of jobs.
 
-OUT gets its name when it is complete; until then it is a hidden file .OUT.trommel-part beside it. The format is that of its \
+Until OUT is complete, its name is .OUT.trommel-part. The format is that of its \
 extension (.jsonl, .csv, .txt, .md, .html, .wet, .parquet), or of --format; the output is compressed if .gz or .zst follows. \
 `OUT/` is a folder with one output per input. With --format text, markdown or html, it has one file per page, and a list of them \
 in pages.jsonl.
 
-A page that cannot be read is reported on standard error and left out. Damaged inputs are read as far as possible, and the damage \
-is reported with its place.";
+A page that cannot be read is reported on standard error and left out. Damage is reported with its \
+place, and reading continues after it.";
 
 pub(crate) const AFTER_LONG: &str = "\
 Examples:
@@ -60,8 +60,8 @@ for records also
                  \"transfer-encoding\" or \"content-length\" (shorter than that HTTP header
                  says); \"max-page\"
 
-Columns of a CSV file, empty if unknown: those of a Parquet file, without site, revealed,
-and the counts of limits and selectors.
+Columns of a CSV file, empty if unknown: those of a Parquet file, without decided_early,
+site, revealed, and the counts of limits and selectors.
 
 Columns of a Parquet file, null if unknown:
   id, url, title, author, date, lang, text, markdown, method, page_type, encoding, skipped
@@ -93,7 +93,7 @@ JSON of --summary:
                  pages_in or here
   damaged        damaged places
   seconds, mb_per_s
-                 of this run; all other counts include earlier runs that it resumed
+                 of this run; all other counts include the earlier runs that it continues
   over_time      of this run, up to 200 samples: seconds, and pages and bytes_in up to then
 
 Exit codes:

@@ -33,7 +33,7 @@ const SNIFF_COMPRESSED_BYTES: usize = 64 << 10;
 pub(crate) struct InputReader<'a, 'scope> {
     pub(crate) pool: WorkerPool<'scope, Worker, Task, Completed>,
     pub(crate) take: &'a mut dyn FnMut(Completed) -> ControlFlow<()>,
-    /// Format of inputs whose names do not tell.
+    /// Format of inputs without a known extension.
     pub(crate) from: Option<InputFormat>,
     pub(crate) progress: &'a Arc<Progress>,
     /// The part of each file to read; `None` for all of it.

@@ -25,7 +25,7 @@ pub(crate) struct PageInputs {
     list: InputList,
     #[command(flatten)]
     pub(crate) index: IndexInputs,
-    /// Format of standard input, and of files whose names do not tell [default: recognised by their
+    /// Format of standard input, and of files without a known extension [default: recognised by their
     /// first bytes]
     #[arg(long, alias = "from", hide_short_help = true, value_enum)]
     pub(crate) input_format: Option<InputFormat>,

@@ -58,7 +58,8 @@ impl Tally {
         self.skipped.values().sum()
     }
 
-    /// Whether there was nothing to do: no page, and nothing that could have been one.
+    /// Whether the inputs were empty: no pages, errors or damage, and nothing skipped except files
+    /// without rows.
     pub(crate) fn is_nothing(&self) -> bool {
         let rows = self.skipped.get(NO_ROWS).copied().unwrap_or_default();
         self.pages + self.errors + self.damaged + self.skipped_records() == rows
@@ -110,9 +111,9 @@ impl Tally {
     pub(crate) fn why_nothing(&self) -> &'static str {
         match self {
             Self { pages: 0, errors: 1.., .. } => "no page could be read",
-            Self { pages: 0, .. } => "the inputs have no page that is wanted",
+            Self { pages: 0, .. } => "the inputs have no page to extract",
             Self { pages, unselected, .. } if pages == unselected => {
-                "no page has an element that is selected"
+                "no page has an element that --select matches"
             }
             _ => "no page has main content",
         }

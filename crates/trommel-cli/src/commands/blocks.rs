@@ -35,7 +35,7 @@ Fields:
   depth     number of open elements around it
   chars, words, tags, links
             counts in the block; in Chinese and Japanese each character is a word, in Thai,
-            Lao, Khmer, Burmese and Tibetan every two letters
+            Lao, Khmer, Burmese and Tibetan two letters are a word
   ttr       text-to-tag ratio: characters per tag
   attr      anchor-text ratio: share of characters inside links
   tkd       title keyword density
@@ -49,10 +49,11 @@ Fields:
             there is no score. Trees contribute four tenths of a block's own score, or
             nothing if the network beside them is certain. Values are those given to the
             trees: in chars and ttr, a character that is a word counts five
-  phrase    the word or two words among its first that weigh most in the model's text table, and
-            their weight in logits. Null without score, or if the table knows none of its words
-  record    of blocks in cards, items, rows: the group of records alike, and the number of the
-            record. Short records of a group are decided with the mean of its scores
+  phrase    one or two words among its first with the greatest weight in the model's text
+            table: text, logits. Null without score, or if the table has none of its words
+  record    in cards, items and rows: group, the number of a group of similar records, and
+            element, the number of the record; else null. Blocks of short records do not
+            score below the mean of their group
   verdict   \"kept\" or \"dropped\"
   role      of kept blocks: title, byline, summary, heading, paragraph, list, table, code,
             formula, quote, caption, post, comment; of dropped ones: navigation, footer,

@@ -33,7 +33,7 @@ Lines:
   Lines that are not rows of `trommel batch` are counted and left out; the first 20 are named.
 
 Memory:
-  One line of at most 256 MiB, its text once more, and some 10 MB for any number of rows. Of
+  One line of at most 256 MiB, a copy of its text, and about 10 MB for any number of rows. Of
   each field, at most 1,000 values are counted; the report gives the maximum number of pages
   of any other value. Quantiles are exact up to 31, and above that to 3 %.
 

@@ -429,7 +429,7 @@ fn scored(
     Ok(found)
 }
 
-/// Reports an error of one page. The run goes on.
+/// Reports an error of one page. The run continues.
 fn trouble(stop: CliError, status: &mut Status) {
     if let CliError::Message(message) = stop {
         report(&message);

@@ -1,5 +1,5 @@
-"""Functions of other extractors, with their signatures, for those who move from them.
+"""Functions with the signatures of other extractors.
 
-An option that trommel has no equal of raises NotImplementedError when it is set to something other
-than its default. The chapter on Python of the documentation says what differs.
+A value other than the default of an unsupported option raises NotImplementedError. The chapter on
+Python of the documentation lists the differences.
 """

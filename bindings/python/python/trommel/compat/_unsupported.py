@@ -1,4 +1,4 @@
-"""Options without an equal, and messages with the names of other programs' arguments."""
+"""Unsupported options, and messages with the argument names of other programs."""
 
 from collections.abc import Iterator, Sized
 from contextlib import contextmanager
@@ -12,9 +12,9 @@ def refuse(
     defaults: dict[str, object],
     instead: str | None = None,
 ) -> None:
-    """Raises NotImplementedError for the first option of ``defaults`` that is given another value.
+    """Raises NotImplementedError for the first option that does not have its value in ``defaults``.
 
-    An empty set or list where the default is None has no effect. ``instead`` is what to do.
+    An empty set or list counts as None. ``instead`` is the advice in the message.
     """
     for name, default in defaults.items():
         value = given[name]
@@ -29,7 +29,7 @@ def refuse(
 
 @contextmanager
 def renamed(name: str, to: str) -> Iterator[None]:
-    """Errors about the argument ``name`` say ``to``, as the caller knows it."""
+    """Renames the argument ``name`` to ``to`` in errors."""
     try:
         yield
     except (trommel.SettingError, TypeError) as error:

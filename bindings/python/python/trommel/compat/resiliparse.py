@@ -25,12 +25,12 @@ def extract_plain_text(
 ) -> str:
     """Main content of a page as plain text.
 
-    ``main_content`` must be True: trommel does not give the text of whole pages. ``comments``
+    ``main_content`` must be True: trommel does not extract the text of whole pages. ``comments``
     keeps comments of readers, ``skip_elements`` are CSS selectors. ``preserve_formatting=False``
-    gives one line, ``"minimal_html"`` HTML. Text has neither bullets of lists nor alternative texts of
-    images, whatever ``list_bullets`` and ``alt_texts`` are.
+    gives one line, ``"minimal_html"`` HTML. ``list_bullets`` and ``alt_texts`` have no effect: text
+    has neither.
 
-    Raises NotImplementedError for what has no equal, TypeError for anything but str.
+    Raises NotImplementedError for unsupported options, TypeError for anything but str.
     """
     if not isinstance(html, str):
         raise TypeError(f"html: expected str, found {type(html).__name__}")

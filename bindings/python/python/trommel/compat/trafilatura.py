@@ -11,7 +11,7 @@ __all__ = ["Document", "bare_extraction", "extract"]
 
 @dataclass(slots=True)
 class Document:
-    """What ``bare_extraction`` gives. Fields that trommel does not find are None."""
+    """The result of ``bare_extraction``. Unknown fields are None."""
 
     title: str | None = None
     author: str | None = None
@@ -40,7 +40,7 @@ class Document:
         return asdict(self)
 
 
-# Options without an equal, and their defaults.
+# Unsupported options, and their defaults.
 _UNSUPPORTED: dict[str, object] = {
     "target_language": None,
     "deduplicate": False,
@@ -89,13 +89,12 @@ def extract(
 ) -> str | None:
     """Main content of a page as text, Markdown or HTML; None if there is none.
 
-    ``filecontent`` is bytes, str, a response with bytes in ``data``, or None, of which the page is
-    None. ``output_format`` is
-    "txt", "markdown" or "html". ``fast`` and ``no_fallback`` change nothing: trommel asks no other
-    extractor. ``include_tables=False`` leaves out all tables. ``only_with_metadata`` gives None
-    for a page without title, date or address.
+    ``filecontent`` is bytes, str, a response with bytes in ``data``, or None, which gives None.
+    ``output_format`` is "txt", "markdown" or "html". ``fast`` and ``no_fallback`` have no effect:
+    there is no second extractor. ``include_tables=False`` drops all tables. ``only_with_metadata``
+    gives None for a page without title, date or URL.
 
-    Raises NotImplementedError for what has no equal.
+    Raises NotImplementedError for unsupported options.
     """
     given = locals()
     refuse("extract", given, _UNSUPPORTED_IN_EXTRACT | _UNSUPPORTED)
@@ -144,12 +143,12 @@ def bare_extraction(
     config: Any = None,
     options: Any = None,
 ) -> Document | dict[str, Any] | None:
-    """Main content of a page, and with ``with_metadata`` what the page says about itself.
+    """Main content of a page, and with ``with_metadata`` its metadata.
 
-    As ``extract``; "python" is the same as "txt". ``date`` is as the page writes it. ``body``,
-    ``commentsbody`` and other fields that trommel does not find are None.
+    As ``extract``; "python" is the same as "txt". ``date`` is as written on the page. ``body``,
+    ``commentsbody`` and other unknown fields are None.
 
-    Raises NotImplementedError for what has no equal.
+    Raises NotImplementedError for unsupported options.
     """
     refuse("bare_extraction", locals(), _UNSUPPORTED)
     page = _page(
@@ -205,7 +204,7 @@ def _page(
     metadata: bool,
     only_with_metadata: bool,
 ) -> trommel.Page | None:
-    """The page, if it has main content, and what ``only_with_metadata`` asks for."""
+    """The page, if it has main content and the fields of ``only_with_metadata``."""
     if output_format not in _FORMATS:
         raise NotImplementedError(
             f"{function}: trommel has no equal of output_format={output_format!r}; "
@@ -219,7 +218,7 @@ def _page(
             {"include_links": False, "include_images": False},
             "set output_format='markdown' or 'html'",
         )
-    # Markdown and HTML always have formatting, plain text never has.
+    # Markdown and HTML always have formatting, plain text never.
     if include_formatting is not None and bool(include_formatting) == is_text:
         other = "'markdown' or 'html'" if is_text else "'txt'"
         refuse(function, locals(), {"include_formatting": None}, f"set output_format={other}")

@@ -9,7 +9,7 @@ pub(super) fn write(mut output: Output, model: &[u8]) -> std::io::Result<()> {
     output.finish()
 }
 
-/// Reports an error of one input. The others go on.
+/// Reports an error of one input. The run continues.
 pub(super) fn trouble(stop: CliError, status: &mut Status) {
     if let CliError::Message(message) = stop {
         report(&message);
