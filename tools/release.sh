@@ -137,7 +137,7 @@ sbom() {
 
 # The crates as they are published, each built from its package.
 crates() {
-    cargo package --locked -p trommel -p trommel-warc -p trommel-train -p trommel-output -p trommel-report -p trommel-cli
+    cargo package --locked -p trommel -p trommel-warc -p trommel-score -p trommel-train -p trommel-output -p trommel-report -p trommel-cli
     grep -q "^repository" Cargo.toml || echo "before they are published: Cargo.toml has no repository, which binstall needs" >&2
 }
 

@@ -22,8 +22,10 @@ mod report;
 mod resume;
 mod run;
 mod score;
+#[cfg(feature = "train")]
 mod self_label;
 mod shell;
+#[cfg(feature = "train")]
 mod site;
 #[cfg(unix)]
 mod streams;
