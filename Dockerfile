@@ -8,7 +8,7 @@ FROM rust:1-alpine AS build
 RUN apk add --no-cache gcc make musl-dev
 WORKDIR /trommel
 COPY . .
-RUN cargo install --locked --path crates/trommel-cli --root /built \
+RUN cargo install --locked --profile dist --path crates/trommel-cli --features train --root /built \
     && mkdir -p /image/data && install -d -m 1777 /image/tmp \
     && mv /built/bin/trommel /image/trommel
 

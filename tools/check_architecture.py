@@ -22,16 +22,19 @@ CRATES = {
     "trommel-c": {"trommel"},
     "trommel-instructions": {"trommel"},
     "trommel-warc": set(),
-    "trommel-train": {"trommel"},
+    "trommel-score": {"trommel"},
+    "trommel-train": {"trommel", "trommel-score"},
     "trommel-output": {"trommel"},
-    "trommel-report": {"trommel", "trommel-output", "trommel-train"},
-    "trommel-cli": {"trommel", "trommel-output", "trommel-report", "trommel-train", "trommel-warc"},
+    "trommel-report": {"trommel", "trommel-output", "trommel-score"},
+    "trommel-cli": {
+        "trommel", "trommel-output", "trommel-report", "trommel-score", "trommel-train", "trommel-warc",
+    },
     "trommel-testing": {"trommel", "trommel-train"},
     # The command is in the wheel.
     "trommel-python": {"trommel", "trommel-cli", "trommel-output", "trommel-warc"},
 }
-# For tests and benchmarks. The core's golden pages need the scorer, which is in trommel-train.
-DEV_CRATES = {"trommel": {"trommel-testing", "trommel-train"}}
+# For tests and benchmarks. The core's golden pages need the scorer.
+DEV_CRATES = {"trommel": {"trommel-score", "trommel-testing"}}
 ANY_DEV_CRATE = {"trommel-testing"}
 
 # Imports against the direction, which make circles.

@@ -19,18 +19,21 @@ import sys
 FOREIGN = {"libdeflate", "zstd", "pyo3-python", "python", "rayon-core", "ring_core_0_17_14_"}
 # Crates of the workspace that are shipped.
 MEMBERS = {
-    "trommel", "trommel-c", "trommel-cli", "trommel-output", "trommel-python", "trommel-report", "trommel-train",
-    "trommel-warc",
+    "trommel", "trommel-c", "trommel-cli", "trommel-output", "trommel-python", "trommel-report", "trommel-score",
+    "trommel-train", "trommel-warc",
 }
 # Files that begin a crate, and forbid unsafe code in all of it.
 SAFE = [
     "src/lib.rs", "bindings/python/src/lib.rs", "crates/trommel-cli/src/lib.rs", "crates/trommel-cli/src/main.rs",
-    "crates/trommel-output/src/lib.rs", "crates/trommel-report/src/lib.rs", "crates/trommel-train/src/lib.rs",
-    "crates/trommel-warc/src/lib.rs",
+    "crates/trommel-output/src/lib.rs", "crates/trommel-report/src/lib.rs", "crates/trommel-score/src/lib.rs",
+    "crates/trommel-train/src/lib.rs", "crates/trommel-warc/src/lib.rs",
 ]
 CORE = {"chardetng", "encoding_rs", "fearless_simd", "memchr", "simdutf8"}
 # Most files in the package of a crate that is published, besides sources of Rust.
-PACKAGED = {"trommel": 15, "trommel-cli": 10, "trommel-output": 10, "trommel-report": 25, "trommel-train": 10, "trommel-warc": 10}
+PACKAGED = {
+    "trommel": 15, "trommel-cli": 10, "trommel-output": 10, "trommel-report": 25, "trommel-score": 10,
+    "trommel-train": 10, "trommel-warc": 10,
+}
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 

@@ -16,7 +16,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 rustup component add llvm-tools
 RUSTFLAGS="-C profile-generate=$scratch/counts" \
-    cargo build --locked --profile dist -p trommel-cli --target "$triple" --target-dir "$target"
+    cargo build --locked --profile dist -p trommel-cli --features train --target "$triple" --target-dir "$target"
 program=$target/$triple/dist/trommel
 
 mkdir "$scratch/pages"

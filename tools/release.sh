@@ -47,7 +47,7 @@ static() {
     # Of the sources as they are: an older profile fits them less and less.
     [ -s "$scratch/trommel.profdata" ] || tools/pgo.sh "$triple" "$scratch/trommel.profdata"
     RUSTFLAGS="-C profile-use=$scratch/trommel.profdata" \
-        cargo build --locked --profile dist -p trommel-cli --target "$triple"
+        cargo build --locked --profile dist -p trommel-cli --features train --target "$triple"
     program=$target/$triple/dist/trommel
     # No other library is loaded with it.
     ! ldd "$program" >/dev/null 2>&1 || ldd "$program" 2>&1 | grep -q "statically linked"
@@ -128,7 +128,7 @@ npm() {
 # What is in the command, for those who look for known vulnerabilities.
 sbom() {
     command -v cargo-cyclonedx >/dev/null || cargo install --locked cargo-cyclonedx
-    (cd crates/trommel-cli && cargo cyclonedx --format json --override-filename trommel.cdx)
+    (cd crates/trommel-cli && cargo cyclonedx --features train --format json --override-filename trommel.cdx)
     mv crates/trommel-cli/trommel.cdx.json "$out/"
     find . -name trommel.cdx.json -not -path "./target/*" -delete
     python3 -c 'import json, sys; found = json.load(open(sys.argv[1])); assert any(one["name"] == "clap" for one in found["components"])' \
@@ -137,7 +137,7 @@ sbom() {
 
 # The crates as they are published, each built from its package.
 crates() {
-    cargo package --locked -p trommel -p trommel-warc -p trommel-train -p trommel-output -p trommel-report -p trommel-cli
+    cargo package --locked -p trommel -p trommel-warc -p trommel-score -p trommel-train -p trommel-output -p trommel-report -p trommel-cli
     grep -q "^repository" Cargo.toml || echo "before they are published: Cargo.toml has no repository, which binstall needs" >&2
 }
 

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use trommel::{Favor, Format, Method, Options, blocks::Verdict};
+use trommel_score::word_bag;
 use trommel_testing::{Outcome, Page, cases, in_package, run_whole, unmet};
-use trommel_train::score::word_bag;
 
 /// Minimum mean word-bag F1 of all golden pages. It is raised when the mean exceeds it by a
 /// hundredth.

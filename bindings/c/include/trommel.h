@@ -761,6 +761,15 @@ void trommel_options_free(struct trommel_options *options);
 const char *trommel_options_error(const struct trommel_options *options);
 
 /*
+ The minimum budget, in bytes, of an extractor with these options. NULL stands for the defaults.
+ 0 if the options are in use, or broken by a defect.
+
+ # Safety
+ `options` must be NULL or a handle that is not freed yet.
+ */
+size_t trommel_options_minimum_budget(struct trommel_options *options);
+
+/*
  Sets the method that decides: `auto`, `learned`, `line-block`, `tag-ratio` or `words-leaves`.
 
  # Safety
@@ -943,15 +952,6 @@ enum trommel_code trommel_options_set_fallback(struct trommel_options *options, 
 enum trommel_code trommel_options_set_model(struct trommel_options *options,
                                             const uint8_t *model,
                                             size_t length);
-
-/*
- The minimum budget, in bytes, of an extractor with these options. NULL stands for the defaults.
- 0 if the options are in use, or broken by a defect.
-
- # Safety
- `options` must be NULL or a handle that is not freed yet.
- */
-size_t trommel_options_minimum_budget(struct trommel_options *options);
 
 #ifdef __cplusplus
 }  // extern "C"

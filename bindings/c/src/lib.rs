@@ -20,6 +20,7 @@ mod message;
 mod options;
 mod page;
 mod session;
+mod setters;
 
 pub use code::{trommel_code, trommel_code_name};
 pub use extractor::*;
@@ -29,6 +30,7 @@ pub use page::{
     trommel_block, trommel_chunk, trommel_image, trommel_link, trommel_page, trommel_post, trommel_sink,
     trommel_string,
 };
+pub use setters::*;
 
 use std::ffi::c_char;
 

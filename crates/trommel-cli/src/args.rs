@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::commands::{blocks, explain, extract, repeats, report, score, segments, shell, site, train};
+use crate::commands::{blocks, explain, extract, repeats, report, score, segments, shell, training};
 use crate::headings::RUNNING;
 use crate::stderr::shown;
 
@@ -199,8 +199,8 @@ pub(crate) enum Command {
     Batch(crate::batch::args::Args),
     Report(report::Args),
     Score(score::Args),
-    Train(train::Args),
-    Site(site::Args),
+    #[command(flatten)]
+    Training(training::Command),
     Repeats(repeats::Args),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),

@@ -94,10 +94,9 @@ fn dispatch(cli: Cli, args: &[OsString]) -> Result<Status, CliError> {
         Some(Command::Batch(batch)) => commands::batch::run(batch, args),
         Some(Command::Report(args)) => commands::report::run(&args),
         Some(Command::Repeats(args)) => commands::repeats::run(args),
-        Some(Command::Score(args)) => commands::score::run(args),
         Some(Command::Segments(args)) => commands::segments::run(&args),
-        Some(Command::Train(args)) => commands::train::run(args),
-        Some(Command::Site(args)) => commands::site::run(args),
+        Some(Command::Score(args)) => commands::score::run(args),
+        Some(Command::Training(command)) => commands::training::run(command),
         Some(Command::Completions(args)) => commands::shell::completions(&args, Cli::command()),
         Some(Command::Man(args)) => commands::shell::man(&args, Cli::command()),
     }

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 use trommel::site::Sites;
 use trommel::{Extractor, Method, Model, Options, methods::Thresholds};
-use trommel_train::score::{Prf, read_gold, word_bag};
+use trommel_score::{Prf, read_gold, word_bag};
 use trommel_train::wrapper::{Feed, Item, Learner, Measure, Page, PageReader, Settings, keyword_block};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use flate2::read::GzDecoder;
 use trommel::site::Sites;
 use trommel::{Method, Model, Options, extract};
-use trommel_train::score::{Gold, Scorer, read_gold, word_bag};
+use trommel_score::{Gold, Scorer, read_gold, word_bag};
 use trommel_train::self_label::{Inputs, Settings, SitePage, SiteReader, fit};
 use trommel_train::site_of;
 use trommel_train::wrapper::{self as site, Learner, PageReader};

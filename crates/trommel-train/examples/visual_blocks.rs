@@ -10,7 +10,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-use trommel_train::score::{Gold, Scorer};
+use trommel_score::{Gold, Scorer};
 use trommel_train::self_label::{
     CrossValidation, Inputs, RenderedPage, Settings, SitePage, cross_validate, label,
 };

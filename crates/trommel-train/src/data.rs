@@ -1,6 +1,5 @@
 //! Converts pages with gold text to rows, one for each block.
 
-use crate::align;
 use crate::calibration::{Calibration, Judged};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
@@ -8,6 +7,7 @@ use trommel::_train::{
     ReplayKey, ReplayedDecision, TrainingReader, each_ngram, hash_64, replay_decision, scored_as,
 };
 use trommel::{Budget, Extractor, Favor, Method, Options, methods::Thresholds, page::PageType};
+use trommel_score::matched;
 
 /// Memory budget of a page in training. It is large, so that pages are read whole.
 const BUDGET_BYTES: usize = 256 << 20;
@@ -419,7 +419,7 @@ fn read(reader: &mut TrainingReader, page: &GoldPage, number: usize, corpus: usi
         return None;
     }
     let all: Vec<u32> = blocks.iter().flat_map(|block| &block.words).copied().collect();
-    let mut matched = align::matched(&all, &page.gold).into_iter();
+    let mut matched = matched(&all, &page.gold).into_iter();
     let targets = blocks
         .iter()
         .map(|Block { words, .. }| {

@@ -4,12 +4,12 @@
 //! same pages and seed give the same bytes.
 
 use crate::boost::{self, Shape, Table};
-use crate::confusion::Confusion;
 use crate::data::{GoldPage, reader};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use trommel::_train::{PAGE_TYPE_FEATURES, most_probable_page_type, page_type_bytes};
 use trommel::{Error, ErrorKind, Result, page::PageType};
+use trommel_score::Confusion;
 
 const TREES: usize = 50;
 

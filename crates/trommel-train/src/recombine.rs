@@ -7,7 +7,6 @@
 //! its tags. The frame is the rest of the body. A recombined page has the head and the gold text of
 //! the page with the content, because title and metadata belong to the content.
 
-use super::align;
 use super::boost::random;
 use super::data::{GoldPage, SITE_BUCKETS, words};
 use memchr::memchr;
@@ -15,6 +14,7 @@ use rayon::prelude::*;
 use std::ops::Range;
 use trommel::_train::decoded;
 use trommel::html::{AttrSet, Tag, TagId, TokenSink, Tokenizer};
+use trommel_score::matched;
 
 /// Minimum words of gold text on a page.
 const MIN_WORDS: usize = 80;
@@ -88,7 +88,7 @@ impl Cuts {
         // For each word, the number of aligned words before it.
         let mut right = Vec::with_capacity(words.len() + 1);
         right.push(0);
-        for is_right in align::matched(&words, page.gold()) {
+        for is_right in matched(&words, page.gold()) {
             right.push(right[right.len() - 1] + usize::from(is_right));
         }
         let right_in = |container: &Container| right[container.words.end] - right[container.words.start];

@@ -7,6 +7,7 @@ use sha1::{Digest, Sha1};
 use tempfile::{SpooledTempFile, spooled_tempfile};
 use trommel::{Extractor, Format, Options, Summary};
 use trommel_output::{RecordFacts, Source, csv};
+#[cfg(feature = "train")]
 use trommel_train::wrapper::PageReader;
 use trommel_warc::{Codec, wet};
 
@@ -31,6 +32,7 @@ pub(crate) enum Encoder {
     Csv(Box<RowPages>),
     #[cfg(feature = "parquet")]
     Rows(Box<RowPages>),
+    #[cfg(feature = "train")]
     Tables(Box<PageReader>),
     /// An extractor that records repeats.
     Sketches(Box<Extractor>),
@@ -124,6 +126,7 @@ impl Encoder {
                 let summary = row.summary.clone();
                 Ok((Encoded::Row(Box::new(row)), summary))
             }
+            #[cfg(feature = "train")]
             Self::Tables(reader) => read_table(reader, input),
             Self::Sketches(extractor) => {
                 let mut nothing = Writing::plain(io::sink());
@@ -263,6 +266,7 @@ impl RowPages {
     }
 }
 
+#[cfg(feature = "train")]
 fn read_table(reader: &mut PageReader, input: &mut Input<'_>) -> Result<(Encoded, Summary), CliError> {
     reader.reset();
     if let Some(charset) = &input.charset {

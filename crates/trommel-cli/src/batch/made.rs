@@ -7,6 +7,7 @@ use trommel::Summary;
 use trommel::repeats::PageSketch;
 use trommel_output::json::stated;
 use trommel_output::{PageFields, RecordFacts, Source, TableRow};
+#[cfg(feature = "train")]
 use trommel_train::wrapper::Page as Table;
 
 pub(crate) enum Encoded {
@@ -18,6 +19,7 @@ pub(crate) enum Encoded {
     #[cfg(feature = "parquet")]
     Row(Box<Row>),
     /// A page to learn a wrapper from.
+    #[cfg(feature = "train")]
     Table(Box<Table>),
     /// The parts of a page that others may repeat.
     Sketch(Box<PageSketch>),

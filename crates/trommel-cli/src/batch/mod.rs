@@ -17,6 +17,7 @@ pub(crate) mod input_reader;
 pub(crate) mod interruption;
 mod json_objects;
 pub(crate) mod made;
+mod one_input;
 pub(crate) mod one_page;
 pub(crate) mod page_inputs;
 pub(crate) mod pages_folder;

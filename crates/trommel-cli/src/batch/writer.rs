@@ -207,7 +207,7 @@ impl Writer<'_> {
                     Sink::Bytes(_) => Err(io::Error::other("bytes were expected, a row came")),
                 };
             }
-            Encoded::Table(_) | Encoded::Sketch(_) | Encoded::Html(_) | Encoded::Nothing => {
+            _ => {
                 return Err(io::Error::other("expected a page, found data to learn from"));
             }
         }

@@ -1,16 +1,16 @@
 //! `trommel score --gold T.jsonl INPUT...`: scores an extraction against a gold standard.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::thread;
 
 use trommel::{Extractor, LineBlock, Method, Model, Sink, blocks::Verdict, page::PageType};
-use trommel_train::score::{Gold, Report, ScoredBlock, Scorer, read_gold};
-use trommel_train::self_label::RenderedPage;
+use trommel_score::{Gold, Report, ScoredBlock, Scorer, read_gold};
 
 use crate::choices;
 use crate::commands::out::OutFlag;
+use crate::commands::rendered::{RenderedPage, rendered};
 use crate::error::{CliError, Status};
 use crate::files::{FoundFile, InputFormat, InputsById, NoHtml, Visit, Walk, open, page_id, reading_one};
 use crate::headings::{CONTENT, OUTPUT};
@@ -293,27 +293,6 @@ impl Repeated {
             note(&format!("{} {what}, such as {}: {then}", self.times, self.first));
         }
     }
-}
-
-/// The pages of a file of JSON lines if its first line is a browser-rendered page; else none.
-fn rendered(path: &Path) -> Result<Vec<RenderedPage>, CliError> {
-    let name = path.display().to_string();
-    let reading = |error| CliError::reading(&name, &error);
-    let lines = BufReader::new(open(path).map_err(reading)?).split(b'\n');
-    let mut pages = Vec::new();
-    for (number, line) in (1_u64..).zip(lines) {
-        let line = line.map_err(reading)?;
-        if line.trim_ascii().is_empty() {
-            continue;
-        }
-        if pages.is_empty() && !RenderedPage::is_one(&line) {
-            break;
-        }
-        pages.push(RenderedPage::parse(&line).map_err(|found| {
-            CliError::at(&name, format!("line {number}: expected a page with `texts`, found: {found}"))
-        })?);
-    }
-    Ok(pages)
 }
 
 /// Scores all pages of the gold standard, in its order.

@@ -1,18 +1,16 @@
-//! `trommel batch` and `trommel score`.
+//! `trommel batch`.
 
 use std::fs;
 use std::io::Read;
-use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use assert_cmd::Command;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use trommel_testing::in_package;
 
 use crate::warcs::{folder, gzip, names, put, rows, run_in};
 
-fn page(name: &str) -> String {
+pub(crate) fn page(name: &str) -> String {
     format!(
         "<title>{name}</title><nav><a href=/>Home</a></nav><p>This is the page called {name}, and it goes on for a while.\
          </p><p>A second paragraph follows the first one.</p><ul><li><a href=/a>About</a></ul>"
@@ -20,7 +18,7 @@ fn page(name: &str) -> String {
 }
 
 /// A folder `in` with pages of different sizes and compressions.
-fn pages() -> TempDir {
+pub(crate) fn pages() -> TempDir {
     let folder = folder();
     let put = |name: &str, bytes: &[u8]| put(&folder, &format!("in/{name}"), bytes);
     for number in 0..40 {
@@ -293,110 +291,6 @@ fn a_batch_without_any_content_ends_with_1() {
     assert_eq!((run.code, rows(&run.stdout).len()), (Some(1), 1), "{}", run.stderr);
 }
 
-#[test]
-fn no_output_is_left_after_an_error() {
-    let folder = pages();
-    fs::create_dir(folder.path().join("no-pages")).expect("folders can be made");
-    let cases: [(&[&str], &str); 7] = [
-        (
-            &["in", "-o", "no/such/folder/out.jsonl"],
-            "no/such/folder/out.jsonl: cannot be written: its folder does not exist",
-        ),
-        (&["in", "-o", "out.jsonl", "--summary", "sums/"], "sums/: expected an output file, found a folder"),
-        (&["in", "-o", "no-pages"], "no-pages: expected an output file, found a folder"),
-        (&["no-pages", "-o", "out.jsonl"], "no-pages: expected pages, found none; check the folder"),
-        (&["missing", "-o", "out.jsonl"], "missing: expected a file, found nothing"),
-        (&["in", "-o", "out.jsonl", "--budget", "1k"], "--budget: expected at least"),
-        (&["in", "-o", "out.jsonl", "--encoding", "utf-99"], "--encoding: "),
-    ];
-    for (args, message) in cases {
-        let run = run_in(folder.path(), &[&["batch"], args].concat());
-        assert_eq!(run.code, Some(2), "{args:?}: {}", run.stderr);
-        assert!(run.stderr.starts_with(&format!("trommel: {message}")), "{args:?}: {}", run.stderr);
-        assert_eq!(names(folder.path()), ["in", "no-pages"], "{args:?}");
-    }
-}
-
-#[test]
-fn an_output_that_exists_is_replaced_only_when_the_new_one_is_complete() {
-    let folder = pages();
-    let out = folder.path().join("out.jsonl");
-    fs::write(&out, "old").expect("files can be written");
-    assert_eq!(run_in(folder.path(), &["batch", "missing.html", "-o", "out.jsonl"]).code, Some(2));
-    assert_eq!(fs::read(&out).expect("it is there"), b"old");
-    assert_eq!(run_in(folder.path(), &["batch", "in/a.htm", "-o", "out.jsonl"]).code, Some(0));
-    assert_eq!(rows(&fs::read(&out).expect("it is there")).len(), 1);
-}
-
-#[cfg(unix)]
-#[test]
-fn devices_are_written_not_replaced() {
-    if !Path::new("/dev/full").exists() {
-        return eprintln!("skipped: no /dev/full");
-    }
-    let folder = pages();
-    let run = run_in(folder.path(), &["batch", "in", "-o", "/dev/full"]);
-    assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("/dev/full: cannot be written: "), "{}", run.stderr);
-    assert!(!fs::metadata("/dev/full").expect("it is there").is_file());
-}
-
-#[cfg(unix)]
-#[test]
-fn new_outputs_are_as_readable_as_any_new_file_and_links_are_followed() {
-    use std::os::unix::fs::{PermissionsExt, symlink};
-    let folder = pages();
-    let path = |name: &str| folder.path().join(name);
-    fs::write(path("plain"), "").expect("files can be written");
-    fs::write(path("target.jsonl"), "").expect("files can be written");
-    symlink("target.jsonl", path("link.jsonl")).expect("links can be made");
-    // A folder with a link to itself does not make the walk endless.
-    symlink(".", path("in/loop")).expect("links can be made");
-    assert_eq!(run_in(folder.path(), &["batch", "in", "-o", "out.jsonl"]).code, Some(0));
-    assert_eq!(run_in(folder.path(), &["batch", "in", "-o", "link.jsonl"]).code, Some(0));
-    let mode = |name: &str| fs::metadata(path(name)).expect("it is there").permissions().mode();
-    assert_eq!(mode("out.jsonl"), mode("plain"));
-    assert!(path("link.jsonl").is_symlink());
-    assert_eq!(fs::read(path("target.jsonl")).expect("read"), fs::read(path("out.jsonl")).expect("read"));
-}
-
-#[cfg(unix)]
-#[cfg(unix)]
-#[test]
-fn an_output_is_created_at_the_target_of_a_dangling_link() {
-    use std::os::unix::fs::symlink;
-    let folder = pages();
-    let place = |name: &str| folder.path().join(name);
-    fs::create_dir(place("far")).expect("folders can be made");
-    symlink("far/next.jsonl", place("out.jsonl")).expect("links can be made");
-    symlink("real.jsonl", place("far/next.jsonl")).expect("links can be made");
-    symlink("gone/real.jsonl", place("gone.jsonl")).expect("links can be made");
-    symlink("round.jsonl", place("round.jsonl")).expect("links can be made");
-    let run = run_in(folder.path(), &["batch", "in/a.htm", "-o", "out.jsonl"]);
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(place("out.jsonl").is_symlink() && place("far/next.jsonl").is_symlink());
-    assert_eq!(rows(&fs::read(place("far/real.jsonl")).expect("the output is there")).len(), 1);
-    assert_eq!(names(&place("far")), ["next.jsonl", "real.jsonl"]);
-    let run = run_in(folder.path(), &["batch", "in/a.htm", "-o", "gone.jsonl"]);
-    assert!(run.code == Some(2) && run.stderr.contains("its folder does not exist"), "{}", run.stderr);
-    assert!(place("gone.jsonl").is_symlink() && place("round.jsonl").is_symlink());
-}
-
-#[test]
-fn a_replaced_output_keeps_its_permissions() {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = pages();
-    for mode in [0o600, 0o440, 0o664] {
-        let out = folder.path().join("out.jsonl");
-        fs::write(&out, "old").expect("files can be written");
-        fs::set_permissions(&out, fs::Permissions::from_mode(mode)).expect("modes can be set");
-        assert_eq!(run_in(folder.path(), &["batch", "in/a.htm", "-o", "out.jsonl"]).code, Some(0));
-        let found = fs::metadata(&out).expect("it is there").permissions().mode() & 0o777;
-        assert_eq!((found, rows(&fs::read(&out).expect("read")).len()), (mode, 1), "{mode:o}");
-        fs::remove_file(&out).expect("files can be removed");
-    }
-}
-
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_read_if_it_is_named_but_not_in_a_folder() {
@@ -437,123 +331,6 @@ fn a_broken_pipe_ends_a_batch_quietly() {
     let said = String::from_utf8_lossy(&output.stderr);
     let expected = "trommel: in: given more than once, and read each time\n";
     assert_eq!((output.status.code(), &*said), (Some(0), expected));
-}
-
-#[test]
-fn a_score_is_the_same_for_pages_and_for_their_predictions() {
-    let folder = pages();
-    let truth = [
-        json!({"id": "a", "text": "This is the page called a, and it goes on for a while. A second paragraph follows the first one."}),
-        json!({"id": "b", "text": "something else", "with": ["called b"], "without": ["Home"]}),
-        json!({"id": "gone", "text": "not among the inputs"}),
-    ];
-    put(&folder, "t.jsonl", truth.map(|row| format!("{row}\n")).concat());
-    run_in(folder.path(), &["batch", "in", "-o", "p.jsonl.gz"]);
-    let of_pages = run_in(folder.path(), &["score", "--gold", "t.jsonl", "in", "--json", "--jobs", "3"]);
-    let of_predictions = run_in(folder.path(), &["score", "--gold", "t.jsonl", "p.jsonl.gz", "--json"]);
-    assert_eq!((of_pages.code, of_predictions.code), (Some(0), Some(0)), "{}", of_pages.stderr);
-    let mut row = rows(&of_pages.stdout).remove(0);
-    assert_eq!(row.as_object_mut().and_then(|row| row.remove("method")), Some("auto".into()));
-    assert_eq!(row, rows(&of_predictions.stdout)[0]);
-    assert_eq!(
-        (&row["pages"], &row["empty"], &row["F"], &row["sF"]),
-        (&3.into(), &1.into(), &0.3333.into(), &1.0.into())
-    );
-    assert_eq!(
-        of_pages.stderr,
-        "trommel: 1 of the 3 pages of the gold standard are not among the inputs and count as empty\n"
-    );
-}
-
-#[test]
-fn several_methods_are_scored_one_after_the_other() {
-    let folder = pages();
-    fs::write(folder.path().join("t.jsonl"), "{\"id\": \"a\", \"text\": \"the page called a\"}")
-        .expect("written");
-    let args = ["score", "--gold", "t.jsonl", "in", "-m", "tag-ratio", "-m", "line-block"];
-    let methods: Vec<_> = rows(&run_in(folder.path(), &[&args[..], &["--json"]].concat()).stdout)
-        .iter()
-        .map(|row| row["method"].as_str().map(String::from))
-        .collect();
-    assert_eq!(methods, [Some("tag-ratio".to_string()), Some("line-block".to_string())]);
-    let table = String::from_utf8(run_in(folder.path(), &args).stdout).expect("output is UTF-8");
-    assert_eq!(table.matches("precision    recall        F1").count(), 2, "{table}");
-}
-
-#[test]
-fn errors_of_scores_have_a_place() {
-    let folder = pages();
-    let put = |name: &str, text: &str| put(&folder, name, text);
-    put("bad.jsonl", "{\"id\": 1, \"text\": \"x\"}\n{\"id\": ");
-    put("good.jsonl", "{\"id\": \"a\", \"text\": \"x\"}\n");
-    put("other.jsonl", "{\"id\": \"z\", \"text\": \"x\"}\n");
-    put("empty.jsonl", "\n");
-    let cases: [(&[&str], &str); 6] = [
-        (
-            &["--gold", "good.jsonl", "good.jsonl", "-m", "auto"],
-            "--method: expected HTML to extract, found only predictions",
-        ),
-        (&["--gold", "bad.jsonl", "in"], "bad.jsonl: line 2: expected a JSON object"),
-        (&["--gold", "good.jsonl", "bad.jsonl"], "bad.jsonl: line 2: expected a JSON object"),
-        (&["--gold", "missing.jsonl", "in"], "missing.jsonl: expected a file, found nothing"),
-        (&["--gold", "empty.jsonl", "in"], "empty.jsonl: expected JSON lines, found an empty file"),
-        (&["--gold", "other.jsonl", "in"], "other.jsonl: expected ids of the inputs, found none"),
-    ];
-    for (args, message) in cases {
-        let run = run_in(folder.path(), &[&["score"], args].concat());
-        assert_eq!((run.code, run.stdout.len()), (Some(2), 0), "{args:?}: {}", run.stderr);
-        assert!(run.stderr.starts_with(&format!("trommel: {message}")), "{args:?}: {}", run.stderr);
-    }
-}
-
-#[test]
-fn an_unreadable_page_counts_as_empty_and_ends_a_score_with_2() {
-    let folder = pages();
-    put(&folder, "t.jsonl", "{\"id\": \"a\", \"text\": \"x\"}");
-    put(&folder, "a.html", gzip(page("a").as_bytes()).split_at(30).0);
-    let run = run_in(folder.path(), &["score", "--gold", "t.jsonl", "a.html", "--json"]);
-    assert_eq!((run.code, &rows(&run.stdout)[0]["empty"]), (Some(2), &1.into()), "{}", run.stderr);
-    assert!(run.stderr.starts_with("trommel: a.html: expected a whole gzip"), "{}", run.stderr);
-}
-
-/// The corpora next to this checkout. A debug build takes only those that it can read in seconds.
-fn corpora() -> Vec<PathBuf> {
-    let corpora = in_package("../shared/corpora");
-    let Ok(folders) = fs::read_dir(corpora) else {
-        return Vec::new();
-    };
-    let mut folders: Vec<_> = folders.filter_map(|folder| Some(folder.ok()?.path())).collect();
-    folders.retain(|folder| folder.join("truth.jsonl").is_file() && folder.join("html").is_dir());
-    if cfg!(debug_assertions) {
-        folders.retain(|folder| fs::read_dir(folder.join("html")).is_ok_and(|pages| pages.count() < 100));
-    }
-    folders.sort();
-    folders
-}
-
-#[test]
-fn scores_equal_the_reference_on_what_a_batch_writes() {
-    let corpora = corpora();
-    let shared = match crate::score::shared() {
-        Ok(shared) if !corpora.is_empty() => shared,
-        Ok(_) => return eprintln!("skipped: no corpora next to this checkout"),
-        Err(reason) => return eprintln!("skipped: {reason}"),
-    };
-    let temp = folder();
-    for corpus in corpora {
-        let (truth, pages) = (corpus.join("truth.jsonl"), corpus.join("html"));
-        let (truth_name, pages_name) = (truth.to_string_lossy(), pages.to_string_lossy());
-        let batch = run_in(temp.path(), &["batch", &pages_name, "-o", "p.jsonl"]);
-        assert_eq!(batch.code, Some(0), "{}", batch.stderr);
-        let expected = crate::score::reference(&shared, &truth, &temp.path().join("p.jsonl"));
-        let score = run_in(temp.path(), &["score", "--gold", &truth_name, &pages_name, "--json"]);
-        assert_eq!(score.code, Some(0), "{}", score.stderr);
-        let mut ours = rows(&score.stdout).remove(0);
-        for of_ours_alone in ["method", "page_types_right", "raggedness"] {
-            ours.as_object_mut().and_then(|row| row.remove(of_ours_alone));
-        }
-        assert_eq!(ours, expected, "{}", corpus.display());
-    }
 }
 
 #[test]

@@ -8,17 +8,17 @@ use serde_json::{Value, json};
 use crate::warcs::{Run, folder, get, gzip, names, page, put, response, rows, run_in, run_with, zst};
 
 /// The rows that a batch writes.
-fn batch(folder: &tempfile::TempDir, args: &[&str]) -> (Run, Vec<Value>) {
+pub(crate) fn batch(folder: &tempfile::TempDir, args: &[&str]) -> (Run, Vec<Value>) {
     let run = run_in(folder.path(), &[&["batch"], args, &["-o", "-", "--format", "jsonl"]].concat());
     let rows = rows(&run.stdout);
     (run, rows)
 }
 
-fn field(rows: &[Value], name: &str) -> Vec<Value> {
+pub(crate) fn field(rows: &[Value], name: &str) -> Vec<Value> {
     rows.iter().map(|row| row[name].clone()).collect()
 }
 
-fn tar_of(files: &[(&str, &[u8])]) -> Vec<u8> {
+pub(crate) fn tar_of(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut archive = tar::Builder::new(Vec::new());
     for (name, bytes) in files {
         let mut head = tar::Header::new_gnu();
@@ -29,7 +29,7 @@ fn tar_of(files: &[(&str, &[u8])]) -> Vec<u8> {
     archive.into_inner().expect("memory can be written")
 }
 
-fn zip_of(files: &[(&str, &[u8])]) -> Vec<u8> {
+pub(crate) fn zip_of(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     for (name, bytes) in files {
         archive.start_file(*name, zip::write::SimpleFileOptions::default()).expect("memory can be written");
@@ -64,54 +64,6 @@ fn a_file_that_is_named_and_in_a_folder_that_is_named_has_one_name() {
     let run = run_in(folder.path(), &["batch", "c", "c/a.html", "-o", "t/", "-f", "text"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert_eq!(names(&folder.path().join("t")), ["a.html.txt", "a.txt", "pages.jsonl"]);
-}
-
-#[test]
-fn files_with_the_same_name_in_a_zip_archive_are_reported() {
-    let folder = folder();
-    let (one, other) = (page(1), page(2));
-    let archive = zip_of(&[("a.html", one.as_bytes()), ("b.html", other.as_bytes())]);
-    // The library cannot write such an archive.
-    let mut same = archive.clone();
-    for at in 0..same.len() - 6 {
-        if &same[at..at + 6] == b"b.html" {
-            same[at] = b'a';
-        }
-    }
-    for (name, bytes, code) in [("two.zip", archive, 0), ("same.zip", same, 2)] {
-        put(&folder, name, bytes);
-        let (run, _) = batch(&folder, &[name]);
-        assert_eq!(run.code, Some(code), "{}", run.stderr);
-        let is_said = run.stderr.contains("found 1 with the name of a later file");
-        assert_eq!(is_said, code == 2, "{}", run.stderr);
-    }
-}
-
-#[test]
-fn links_in_a_tar_archive_and_dangling_links_are_reported() {
-    let folder = folder();
-    let mut archive = tar::Builder::new(Vec::new());
-    let mut header = tar::Header::new_gnu();
-    header.set_entry_type(tar::EntryType::Symlink);
-    header.set_size(0);
-    archive.append_link(&mut header, "b.html", "a.html").expect("memory can be written");
-    put(&folder, "links.tar", archive.into_inner().expect("memory can be written"));
-    put(&folder, "a.html", page(1));
-    let (run, rows) = batch(&folder, &["links.tar", "a.html"]);
-    assert_eq!((run.code, rows.len()), (Some(0), 1), "{}", run.stderr);
-    assert!(run.stderr.contains("1 skipped (linked-file 1)"), "{}", run.stderr);
-    #[cfg(unix)]
-    {
-        std::fs::create_dir(folder.path().join("in")).expect("a folder can be made");
-        std::os::unix::fs::symlink("nowhere", folder.path().join("in/page")).expect("a link can be made");
-        let (run, _) = batch(&folder, &["in", "a.html"]);
-        assert_eq!(run.code, Some(2), "{}", run.stderr);
-        assert!(
-            run.stderr.contains("in/page: expected a file, found nothing at this path"),
-            "{}",
-            run.stderr
-        );
-    }
 }
 
 #[test]
@@ -308,21 +260,6 @@ fn text_records_are_rejected_as_input() {
 }
 
 #[test]
-fn a_broken_archive_is_read_up_to_the_damage() {
-    let folder = folder();
-    let long = page(2).repeat(20);
-    let tar = tar_of(&[("a.html", page(1).as_bytes()), ("b.html", long.as_bytes())]);
-    put(&folder, "cut.tar", &tar[..tar.len() - 2048]);
-    let (run, rows) = batch(&folder, &["cut.tar"]);
-    assert_eq!((run.code, rows.len()), (Some(2), 2), "{}", run.stderr);
-    assert_eq!(rows[1]["truncated"], "damaged");
-    put(&folder, "cut.zip", &zip_of(&[("a.html", page(1).as_bytes())])[..100]);
-    let (run, rows) = batch(&folder, &["cut.zip"]);
-    assert_eq!((run.code, rows.len()), (Some(2), 0), "{}", run.stderr);
-    assert!(run.stderr.contains("cut.zip: expected a whole ZIP archive"), "{}", run.stderr);
-}
-
-#[test]
 fn pages_in_folders_are_recognised_by_their_first_bytes() {
     let folder = folder();
     for name in ["about", "page.php", "view.php?id=3", "x.shtml"] {
@@ -432,29 +369,6 @@ fn a_folder_of_texts_has_a_file_for_each_page() {
         "{}",
         run.stderr
     );
-}
-
-#[test]
-fn files_of_an_archive_with_the_same_path_are_all_kept() {
-    let folder = folder();
-    let pages: Vec<String> = (1..=4).map(page).collect();
-    let files = |names: [&'static str; 2], first: usize| {
-        [(names[0], pages[first].as_bytes()), (names[1], pages[first + 1].as_bytes())]
-    };
-    put(&folder, "x.tar", tar_of(&files(["a/b.html", "a/b.html"], 0)));
-    put(&folder, "y.zip", zip_of(&files(["c.html", "../c.html"], 2)));
-    let run = run_in(folder.path(), &["batch", "x.tar", "y.zip", "-o", "out/", "--format", "text"]);
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let list = rows(&get(&folder, "out/pages.jsonl"));
-    assert_eq!(
-        field(&list, "id"),
-        ["x.tar/a/b.html", "x.tar/a/b.html@1024", "y.zip/c.html", "y.zip/../c.html@238"]
-    );
-    for (number, entry) in (1..).zip(&list) {
-        let path = entry["path"].as_str().expect("a path");
-        let text = String::from_utf8(get(&folder, &format!("out/{path}"))).expect("it is text");
-        assert!(text.starts_with(&format!("This is the page of number {number},")), "{path}: {text}");
-    }
 }
 
 #[cfg(feature = "parquet")]

@@ -46,6 +46,7 @@ fn verbose_prints_details() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "train"), ignore = "needs the feature `train`")]
 fn quiet_prints_errors_only_in_every_command() {
     let folder = crawl();
     put(

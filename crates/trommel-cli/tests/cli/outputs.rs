@@ -36,6 +36,7 @@ fn extensions_of_batch_formats_are_rejected_for_one_page() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "train"), ignore = "needs the feature `train`")]
 fn an_output_that_is_an_input_is_refused_and_left_as_it_is() {
     let folder = folder();
     fs::create_dir(folder.path().join("d")).expect("a folder can be made");
@@ -151,6 +152,7 @@ fn two_outputs_in_one_file_by_a_dangling_link_are_refused() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "train"), ignore = "needs the feature `train`")]
 fn an_output_without_a_folder_is_refused_before_anything_is_read() {
     let folder = folder();
     let pages = folder.path().display().to_string();

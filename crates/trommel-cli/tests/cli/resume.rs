@@ -17,7 +17,7 @@ impl Random {
 }
 
 /// A crawl: two files of records, one of them damaged, and a folder of pages.
-fn crawl() -> tempfile::TempDir {
+pub(crate) fn crawl() -> tempfile::TempDir {
     let folder = folder();
     for name in ["a", "b"] {
         let mut file = Vec::new();
@@ -40,7 +40,7 @@ fn crawl() -> tempfile::TempDir {
 
 const INPUTS: [&str; 3] = ["a.warc.gz", "pages", "b.warc.gz"];
 
-fn args<'a>(output: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+pub(crate) fn args<'a>(output: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     [
         &["batch"],
         &INPUTS[..],
@@ -93,7 +93,7 @@ fn a_run_that_was_killed_at_any_moment_is_resumed_to_the_same_bytes() {
 }
 
 /// A summary without the fields that differ from run to run.
-fn counts(folder: &tempfile::TempDir, name: &str) -> serde_json::Value {
+pub(crate) fn counts(folder: &tempfile::TempDir, name: &str) -> serde_json::Value {
     let mut summary: serde_json::Value = serde_json::from_slice(&get(folder, name)).expect("it is JSON");
     let fields = summary.as_object_mut().expect("it is an object");
     fields.remove("seconds");
@@ -103,7 +103,7 @@ fn counts(folder: &tempfile::TempDir, name: &str) -> serde_json::Value {
 }
 
 /// Stops a run in the middle.
-fn interrupted(folder: &tempfile::TempDir, name: &str) {
+pub(crate) fn interrupted(folder: &tempfile::TempDir, name: &str) {
     let state = folder.path().join(format!(".{name}.trommel-state"));
     for _ in 0..50 {
         let mut child =
@@ -262,128 +262,6 @@ fn counts_pages(run: &Run) -> u64 {
 }
 
 #[test]
-fn inputs_that_changed_their_places_are_not_mixed_up() {
-    let folder = crawl();
-    interrupted(&folder, "out.jsonl");
-    std::fs::rename(folder.path().join("a.warc.gz"), folder.path().join("c.warc.gz"))
-        .expect("it can be renamed");
-    let run = run_in(folder.path(), &args("out.jsonl", &["--resume"]));
-    assert_eq!(run.code, Some(2), "{}", run.stderr);
-    assert!(run.stderr.contains("a.warc.gz: expected a file, found nothing at this path"), "{}", run.stderr);
-}
-
-#[test]
-fn an_input_that_is_gone_or_unreadable_stops_a_resumed_run_and_costs_nothing() {
-    for output in ["out.jsonl", "out/"] {
-        let folder = crawl();
-        let file = if output == "out/" { "out/a.jsonl" } else { output };
-        let hidden = |ending: &str| match file.rsplit_once('/') {
-            Some((folder, name)) => format!("{folder}/.{name}.trommel-{ending}"),
-            None => format!(".{file}.trommel-{ending}"),
-        };
-        let args = args(output, &[]);
-        let resumed = args_resumed(&args);
-        assert_eq!(run_in(folder.path(), &args).code, Some(0));
-        let expected = get(&folder, file);
-        killed_after_checkpoint(&folder, &args, file, "\"input\":0,");
-        let place = |name: &str| folder.path().join(name);
-        // The input being read, and one that is not yet read.
-        let inputs: &[&str] = if output == "out/" { &["a.warc.gz"] } else { &["a.warc.gz", "b.warc.gz"] };
-        for input in inputs {
-            std::fs::rename(place(input), place("away")).expect("it can be renamed");
-            let run = run_in(folder.path(), &resumed);
-            assert_eq!(run.code, Some(2), "{}", run.stderr);
-            let reason = format!("trommel: {input}: expected a file, found nothing at this path");
-            assert!(output == "out/" || run.stderr.contains(&reason), "{}", run.stderr);
-            assert!(run.stderr.contains("found nothing at this path"), "{}", run.stderr);
-            assert!(
-                !place(file).exists() && place(&hidden("part")).exists() && place(&hidden("state")).exists()
-            );
-            // Zeros of the same size: name and length match, but the file has fewer records than
-            // were read of it.
-            std::fs::write(
-                place(input),
-                vec![0; std::fs::metadata(place("away")).expect("it is there").len() as usize],
-            )
-            .expect("it can be written");
-            if *input == "a.warc.gz" {
-                let run = run_in(folder.path(), &resumed);
-                assert_eq!(run.code, Some(2), "{}", run.stderr);
-                assert!(run.stderr.contains("a.warc.gz: expected at least the"), "{}", run.stderr);
-                assert!(!place(file).exists() && place(&hidden("state")).exists());
-            }
-            std::fs::rename(place("away"), place(input)).expect("it can be renamed");
-        }
-        let run = run_in(folder.path(), &resumed);
-        assert_eq!(run.code, Some(0), "{}", run.stderr);
-        assert!(get(&folder, file) == expected, "{output}");
-    }
-}
-
-#[test]
-fn an_input_that_is_gone_and_was_done_is_not_missed() {
-    // Also with a folder before it that has as many pages.
-    for (inputs, input) in [(&["a.html", "big.jsonl"][..], 1), (&["pages", "a.html", "big.jsonl"], 4)] {
-        let folder = folder();
-        put(&folder, "a.html", page(5));
-        for number in 0..3 {
-            put(&folder, &format!("pages/{number}.html"), page(number));
-        }
-        let row = |number| serde_json::json!({ "id": number, "html": page(number) }).to_string() + "\n";
-        put(&folder, "big.jsonl", (0..4000).map(row).collect::<String>());
-        let args =
-            [&["batch"], inputs, &["-o", "out.jsonl", "--checkpoint", "64KiB", "--jobs", "1"]].concat();
-        assert_eq!(run_in(folder.path(), &args).code, Some(0));
-        let expected = get(&folder, "out.jsonl");
-        killed_after_checkpoint(&folder, &args, "out.jsonl", &format!("\"input\":{input},"));
-        let place = |name: &str| folder.path().join(name);
-        // An input that is not yet read must be there.
-        std::fs::rename(place("big.jsonl"), place("away")).expect("it can be renamed");
-        let run = run_in(folder.path(), &args_resumed(&args));
-        assert_eq!(run.code, Some(2), "{inputs:?}: {}", run.stderr);
-        assert!(run.stderr.contains("big.jsonl: expected a file, found nothing"), "{}", run.stderr);
-        std::fs::rename(place("away"), place("big.jsonl")).expect("it can be renamed");
-        std::fs::remove_file(place("a.html")).expect("it is there");
-        let run = run_in(folder.path(), &args_resumed(&args));
-        assert_eq!(run.code, Some(0), "{inputs:?}: {}", run.stderr);
-        assert!(get(&folder, "out.jsonl") == expected, "{inputs:?}");
-    }
-}
-
-#[test]
-fn a_folder_that_is_gone_in_front_of_the_input_being_read_stops_a_resumed_run() {
-    let folder = folder();
-    for number in 0..3 {
-        put(&folder, &format!("pages/{number}.html"), page(number));
-    }
-    let row = |number| serde_json::json!({ "id": number, "html": page(number) }).to_string() + "\n";
-    put(&folder, "big.jsonl", (0..4000).map(row).collect::<String>());
-    let args = ["batch", "pages", "big.jsonl", "-o", "out.jsonl", "--checkpoint", "64KiB", "--jobs", "1"];
-    killed_after_checkpoint(&folder, &args, "out.jsonl", "\"input\":3,");
-    std::fs::remove_dir_all(folder.path().join("pages")).expect("it is there");
-    let run = run_in(folder.path(), &args_resumed(&args));
-    assert_eq!(run.code, Some(2), "{}", run.stderr);
-    assert!(run.stderr.contains("run without --resume to start over"), "{}", run.stderr);
-    assert!(!folder.path().join("out.jsonl").exists());
-}
-
-#[test]
-fn a_folder_that_has_fewer_inputs_than_were_read_stops_a_resumed_run() {
-    let folder = folder();
-    for number in 0..400 {
-        put(&folder, &format!("pages/{number:03}.html"), page(number).repeat(20));
-    }
-    let args = ["batch", "pages", "-o", "out.jsonl", "--checkpoint", "30000", "--jobs", "1"];
-    killed_after_checkpoint(&folder, &args, "out.jsonl", "");
-    std::fs::rename(folder.path().join("pages"), folder.path().join("away")).expect("it can be renamed");
-    put(&folder, "pages/000.html", page(0));
-    let run = run_in(folder.path(), &args_resumed(&args));
-    assert_eq!(run.code, Some(2), "{}", run.stderr);
-    assert!(run.stderr.contains("inputs that the interrupted run read, found 1"), "{}", run.stderr);
-    assert!(!folder.path().join("out.jsonl").exists());
-}
-
-#[test]
 fn checkpoints_count_bytes_that_are_not_compressed() {
     let folder = folder();
     let words = |number: usize| {
@@ -421,12 +299,12 @@ fn checkpoints_count_bytes_that_are_not_compressed() {
 }
 
 /// The arguments of a run, and `--resume`.
-fn args_resumed<'a>(args: &[&'a str]) -> Vec<&'a str> {
+pub(crate) fn args_resumed<'a>(args: &[&'a str]) -> Vec<&'a str> {
     [args, &["--resume"]].concat()
 }
 
 /// Kills a run after the state of `output` contains `place`, and before the run ends.
-fn killed_after_checkpoint(folder: &tempfile::TempDir, args: &[&str], output: &str, place: &str) {
+pub(crate) fn killed_after_checkpoint(folder: &tempfile::TempDir, args: &[&str], output: &str, place: &str) {
     let output = folder.path().join(output);
     let name = output.file_name().expect("it is a file").to_string_lossy();
     let state = output.with_file_name(format!(".{name}.trommel-state"));
@@ -447,23 +325,6 @@ fn killed_after_checkpoint(folder: &tempfile::TempDir, args: &[&str], output: &s
         }
     }
     panic!("the run was never caught in the middle");
-}
-
-#[test]
-fn complete_outputs_of_a_folder_stay_as_they_are() {
-    let folder = crawl();
-    let args = ["batch", "a.warc.gz", "pages", "b.warc.gz", "-o", "out/", "--allow-damaged", "--resume"];
-    assert_eq!(run_in(folder.path(), &args).code, Some(0));
-    let expected = get(&folder, "out/b.jsonl");
-    // Its size shows whether it is the complete one.
-    let as_it_is = vec![b'x'; get(&folder, "out/a.jsonl").len()];
-    put(&folder, "out/a.jsonl", &as_it_is);
-    std::fs::remove_file(folder.path().join("out/b.jsonl")).expect("it is there");
-    let run = run_in(folder.path(), &args);
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(run.stderr.starts_with("trommel: 2 outputs already complete\n"), "{}", run.stderr);
-    assert_eq!(get(&folder, "out/a.jsonl"), as_it_is);
-    assert_eq!(get(&folder, "out/b.jsonl"), expected);
 }
 
 #[test]
@@ -495,198 +356,6 @@ fn damage_before_an_interruption_is_still_reported() {
     assert_eq!(names, [&states[..], &["damaged.jsonl", "pages.jsonl"]].concat());
     let run = run_in(folder.path(), &args);
     assert_eq!(run.code, Some(2), "{}", run.stderr);
-}
-
-#[test]
-fn a_finished_output_gives_its_exit_code_and_its_summary_again() {
-    let folder = folder();
-    put(&folder, "good.warc", response("good", page(5).as_bytes()));
-    put(&folder, "empty.html", "");
-    let damaged = response("damaged", page(6).as_bytes());
-    put(&folder, "damaged.warc", &damaged[..damaged.len() - 100]);
-    for (input, code) in [("damaged.warc", 2), ("gone.html", 2), ("empty.html", 1)] {
-        for output in ["o.jsonl", "o.warc.wet.gz", "out/"] {
-            let args = ["batch", input, "good.warc", "-o", output, "--summary", "done.json", "--resume"];
-            let args = if input == "empty.html" { [&args[..2], &args[3..]].concat() } else { args.to_vec() };
-            // With a folder of outputs, a missing input has no output.
-            if input == "gone.html" && output == "out/" {
-                continue;
-            }
-            let run = run_in(folder.path(), &args);
-            assert_eq!(run.code, Some(code), "{input} {output}: {}", run.stderr);
-            let before = counts(&folder, "done.json");
-            for _ in 0..2 {
-                let run = run_in(folder.path(), &args);
-                assert_eq!(run.code, Some(code), "{input} {output}: {}", run.stderr);
-                assert!(run.stderr.contains("already complete"), "{}", run.stderr);
-                assert_eq!(counts(&folder, "done.json")["damaged"], before["damaged"], "{input} {output}");
-                if output != "out/" {
-                    assert_eq!(counts(&folder, "done.json"), before, "{input} {output}");
-                }
-            }
-            let run = run_in(folder.path(), &[&args[..], &["-m", "tag-ratio"]].concat());
-            assert!(
-                run.code == Some(2) && run.stderr.contains("expected the inputs and options"),
-                "{}",
-                run.stderr
-            );
-            // The remedy in the message.
-            if output != "out/" {
-                std::fs::remove_file(folder.path().join(output)).expect("it is there");
-                let run = run_in(folder.path(), &[&args[..], &["-m", "tag-ratio"]].concat());
-                assert!(
-                    run.code == Some(code) && !run.stderr.contains("expected the inputs"),
-                    "{}",
-                    run.stderr
-                );
-            }
-            // Without --resume, the run starts over and leaves no state.
-            run_in(folder.path(), &args[..args.len() - 1]);
-            let left = if output == "out/" { folder.path().join("out") } else { folder.path().to_path_buf() };
-            assert!(names(&left).iter().all(|name| !name.starts_with('.')), "{:?}", names(&left));
-            let _ = std::fs::remove_file(folder.path().join(output));
-            let _ = std::fs::remove_dir_all(folder.path().join(output));
-        }
-    }
-}
-
-#[test]
-fn empty_inputs_give_the_same_exit_code_when_resumed() {
-    let folder = folder();
-    put(&folder, "empty.jsonl", "");
-    put(&folder, "e2.warc", "");
-    let args = ["batch", "empty.jsonl", "e2.warc", "-o", "out/"];
-    let outputs = ["e2.jsonl", "empty.jsonl"];
-    let states = [".e2.jsonl.trommel-state", ".empty.jsonl.trommel-state"];
-    let run = run_in(folder.path(), &args);
-    assert_eq!(run.code, Some(2), "{}", run.stderr);
-    assert!(run.stderr.contains("e2.warc: expected WARC records, found nothing"), "{}", run.stderr);
-    assert_eq!(names(&folder.path().join("out")), outputs);
-    std::fs::remove_dir_all(folder.path().join("out")).expect("it is there");
-    for _ in 0..3 {
-        let run = run_in(folder.path(), &args_resumed(&args));
-        assert_eq!(run.code, Some(2), "{}", run.stderr);
-        assert!(run.stderr.contains("1 damaged place, 1 skipped (no-rows 1)"), "{}", run.stderr);
-        assert_eq!(names(&folder.path().join("out")), [&states[..], &outputs].concat());
-    }
-    // A new input is processed. The exit code still says that there is nothing in one of them.
-    put(&folder, "good.warc", response("good", page(5).as_bytes()));
-    for _ in 0..2 {
-        let run = run_in(
-            folder.path(),
-            &["batch", "empty.jsonl", "e2.warc", "good.warc", "-o", "out/", "--resume"],
-        );
-        assert_eq!(run.code, Some(2), "{}", run.stderr);
-        let outputs: Vec<_> =
-            names(&folder.path().join("out")).into_iter().filter(|name| !name.starts_with('.')).collect();
-        assert_eq!(outputs, ["e2.jsonl", "empty.jsonl", "good.jsonl"]);
-    }
-}
-
-#[test]
-fn an_output_truncated_after_the_run_is_written_again() {
-    let folder = folder();
-    put(&folder, "a.html", page(5));
-    let args = ["batch", "a.html", "-o", "o.jsonl", "--resume"];
-    assert_eq!(run_in(folder.path(), &args).code, Some(0));
-    let whole = std::fs::read(folder.path().join("o.jsonl")).expect("it is there");
-    put(&folder, "o.jsonl", "");
-    let run = run_in(folder.path(), &args);
-    assert!(run.code == Some(0) && run.stderr.contains("o.jsonl: writing it again"), "{}", run.stderr);
-    assert_eq!(std::fs::read(folder.path().join("o.jsonl")).expect("it is there"), whole);
-}
-
-#[test]
-fn a_finished_run_is_compared_with_the_request() {
-    let folder = folder();
-    put(&folder, "in/a.html", page(5));
-    let args = ["batch", "in", "-o", "o.jsonl", "--summary", "done.json", "--resume"];
-    assert_eq!(run_in(folder.path(), &args).code, Some(0));
-    assert_eq!(names(folder.path()), [".o.jsonl.trommel-state", "done.json", "in", "o.jsonl"]);
-    let before = counts(&folder, "done.json");
-    let run = run_in(folder.path(), &args);
-    assert!(run.code == Some(0) && run.stderr.contains("1 output already complete"), "{}", run.stderr);
-    assert_eq!(counts(&folder, "done.json"), before);
-    let refused = |args: &[&str]| {
-        let run = run_in(folder.path(), args);
-        assert!(run.code == Some(2) && !run.stderr.contains("already complete"), "{args:?}: {}", run.stderr);
-        assert!(
-            run.stderr.contains("o.jsonl: expected the inputs and options of the earlier run"),
-            "{}",
-            run.stderr
-        );
-    };
-    refused(&[&args[..], &["-m", "tag-ratio"]].concat());
-    refused(&[&args[..], &["--glob", "*"]].concat());
-    put(&folder, "in/b.html", page(6));
-    refused(&args);
-    // An output without a state has an unknown origin.
-    assert_eq!(run_in(folder.path(), &args[..args.len() - 1]).code, Some(0));
-    assert_eq!(names(folder.path()), ["done.json", "in", "o.jsonl"]);
-    let run = run_in(folder.path(), &[&args[..], &["-m", "tag-ratio"]].concat());
-    assert!(run.code == Some(0) && run.stderr.contains("o.jsonl: writing it again"), "{}", run.stderr);
-    assert_eq!(rows(&get(&folder, "o.jsonl"))[1]["method"], "tag-ratio");
-}
-
-#[test]
-fn a_summary_that_an_interrupted_run_did_not_get_to_is_written_by_a_later_one() {
-    let folder = folder();
-    put(&folder, "a.html", page(5));
-    let args = ["batch", "a.html", "-o", "o.jsonl", "--summary", "sums/done.json", "--resume"];
-    std::fs::create_dir(folder.path().join("sums")).expect("it can be made");
-    // The temporary file of the summary cannot be written, because a folder has its name.
-    put(&folder, "sums/.done.json.trommel-part/in-the-way", "");
-    let run = run_in(folder.path(), &args);
-    assert_eq!(run.code, Some(2), "{}", run.stderr);
-    assert!(folder.path().join("o.jsonl").exists());
-    std::fs::remove_dir_all(folder.path().join("sums/.done.json.trommel-part")).expect("it is there");
-    let run = run_in(folder.path(), &args);
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert_eq!(counts(&folder, "sums/done.json")["pages_in"], 1);
-}
-
-#[test]
-fn an_output_that_was_not_renamed_is_written_again() {
-    let folder = crawl();
-    put(&folder, "out/pages.jsonl/in-the-way", "");
-    let args = ["batch", "b.warc.gz", "pages", "-o", "out/", "--jobs", "1", "--resume"];
-    assert_eq!(run_in(folder.path(), &args).code, Some(2));
-    std::fs::remove_dir_all(folder.path().join("out/pages.jsonl")).expect("it is there");
-    let expected = get(&folder, "out/b.jsonl");
-    // As if the run had ended before renaming its part. An older output has the final name.
-    assert!(folder.path().join("out/.b.jsonl.trommel-state").exists());
-    put(&folder, "out/.b.jsonl.trommel-part", "half of it");
-    put(&folder, "out/b.jsonl", "of another run\n");
-    let run = run_in(folder.path(), &args);
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(!run.stderr.contains("already complete"), "{}", run.stderr);
-    assert_eq!(get(&folder, "out/b.jsonl"), expected);
-}
-
-#[test]
-fn one_output_that_cannot_be_written_leaves_the_others() {
-    let folder = crawl();
-    put(&folder, "out/b.jsonl/in-the-way", "");
-    let run = run_in(
-        folder.path(),
-        &["batch", "a.warc.gz", "b.warc.gz", "-o", "out/", "--allow-damaged", "--jobs", "1"],
-    );
-    assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("out/b.jsonl: expected an output file, found a folder"), "{}", run.stderr);
-    assert!(rows(&get(&folder, "out/a.jsonl")).len() > 1000);
-}
-
-#[test]
-fn an_input_that_vanishes_is_an_error_and_the_others_are_done() {
-    let folder = crawl();
-    let run = run_in(folder.path(), &["batch", "b.warc.gz", "gone.warc.gz", "pages", "-o", "out.jsonl"]);
-    assert_eq!(run.code, Some(2));
-    assert!(
-        run.stderr.contains("gone.warc.gz: expected a file, found nothing at this path"),
-        "{}",
-        run.stderr
-    );
-    assert_eq!(rows(&get(&folder, "out.jsonl")).len(), 1600);
 }
 
 #[test]

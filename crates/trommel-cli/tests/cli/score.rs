@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
+use trommel_score::{Gold, Scorer, read_gold, word_bag};
 use trommel_testing::in_package;
-use trommel_train::score::{Gold, Scorer, read_gold, word_bag};
 
 use crate::warcs::{self, Run, put, run_in};
 
@@ -208,6 +208,7 @@ fn folder() -> tempfile::TempDir {
 const TRAIN: [&str; 8] = ["train", "-o", "my.model", "--trees", "2", "--depth", "1", "--no-validation"];
 
 #[test]
+#[cfg_attr(not(feature = "train"), ignore = "needs the feature `train`")]
 fn a_missing_input_is_reported_even_if_not_needed() {
     let folder = folder();
     for args in [&["score"][..], &TRAIN] {
@@ -222,6 +223,7 @@ fn a_missing_input_is_reported_even_if_not_needed() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "train"), ignore = "needs the feature `train`")]
 fn training_reports_gold_without_a_page() {
     let folder = folder();
     let gold = fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there");
@@ -242,6 +244,7 @@ fn training_reports_gold_without_a_page() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "train"), ignore = "needs the feature `train`")]
 fn ids_of_gold_standards_are_those_of_batch_or_bare_names_of_one_input_each() {
     let folder = folder();
     for name in ["pages/c/a.html", "pages/c/d.html", "pages/e/f.html", "pages/g/f.html"] {
@@ -278,6 +281,7 @@ fn ids_of_gold_standards_are_those_of_batch_or_bare_names_of_one_input_each() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "train"), ignore = "needs the feature `train`")]
 fn repeated_ids_are_reported() {
     let folder = folder();
     let gold = fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there");
@@ -303,6 +307,7 @@ fn predictions_may_end_in_ndjson() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "train"), ignore = "needs the feature `train`")]
 fn settings_of_training_that_cannot_work_are_refused_before_anything_is_read() {
     let folder = folder();
     let train = ["train", "-o", "my.model", "--gold", "missing.jsonl", "missing.html"];
@@ -324,6 +329,7 @@ fn settings_of_training_that_cannot_work_are_refused_before_anything_is_read() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "train"), ignore = "needs the feature `train`")]
 fn other_files_than_pages_are_reported() {
     let folder = folder();
     let gold = fs::read_to_string(folder.path().join("t.jsonl")).expect("it is there");
@@ -357,6 +363,7 @@ fn other_files_than_pages_are_reported() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "train"), ignore = "needs the feature `train`")]
 fn without_unseen_pages_no_scores_are_printed() {
     let folder = folder();
     // All pages are of one site.
@@ -375,6 +382,7 @@ fn without_unseen_pages_no_scores_are_printed() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "train"), ignore = "needs the feature `train`")]
 fn a_gold_standard_without_a_folder_names_its_group_by_itself() {
     let folder = folder();
     let train = [&TRAIN[..TRAIN.len() - 1], &["--gold", "t.jsonl", "pages"]].concat();

@@ -37,6 +37,7 @@ fn bash_completes_with_them() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "train"), ignore = "needs the feature `train`")]
 fn there_is_a_manual_page_for_each_command_and_it_names_the_flags() {
     let folder = folder();
     let run = run_in(folder.path(), &["man", "pages/man1"]);

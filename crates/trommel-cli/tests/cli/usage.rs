@@ -158,6 +158,7 @@ fn flags_that_the_method_does_not_use_are_rejected() {
 }
 
 #[test]
+#[cfg_attr(not(feature = "train"), ignore = "needs the feature `train`")]
 fn a_negative_number_is_an_error_with_the_valid_range() {
     for (args, expected) in [
         (&["--budget", "-1"][..], "expected a size such as 512KiB or 4MiB"),
@@ -240,4 +241,18 @@ fn errors_are_one_line_with_name_and_reason() {
             "{found}"
         );
     }
+}
+
+#[test]
+#[cfg(not(feature = "train"))]
+fn commands_that_this_build_lacks_are_known_and_say_how_to_get_them() {
+    for args in
+        [&["train", "pages/", "--gold", "g.jsonl", "-o", "m"][..], &["site", "learn", "-x"], &["site"]]
+    {
+        let message = trouble(args);
+        assert!(message.starts_with(&format!("{}: expected a command built with", args[0])), "{message}");
+        assert!(message.contains("`cargo install --path crates/trommel-cli --features train`"), "{message}");
+    }
+    let help = stdout(&["train", "--help"], "", 0);
+    assert!(help.contains("--features train"), "{help}");
 }

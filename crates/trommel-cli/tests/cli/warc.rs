@@ -1,4 +1,4 @@
-//! `trommel batch` from WARC and JSON lines to JSON lines.
+//! `trommel batch` from WARC to JSON lines.
 
 use std::io::Write;
 use std::process::Command;
@@ -7,10 +7,10 @@ use crate::warcs::*;
 use serde_json::{Value, json};
 use trommel_testing::in_package;
 
-const HTML: &str = "Content-Type: text/html\r\n";
+pub(crate) const HTML: &str = "Content-Type: text/html\r\n";
 pub const TEXT: &str = "This is the page of number 0, and it goes on for a while, as pages do.\n";
 
-fn chunked(body: &[u8]) -> Vec<u8> {
+pub(crate) fn chunked(body: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     for chunk in body.chunks(40) {
         out.extend(format!("{:x}\r\n", chunk.len()).into_bytes());
@@ -21,7 +21,7 @@ fn chunked(body: &[u8]) -> Vec<u8> {
     out
 }
 
-fn deflate(bytes: &[u8], zlib: bool) -> Vec<u8> {
+pub(crate) fn deflate(bytes: &[u8], zlib: bool) -> Vec<u8> {
     use flate2::{Compression, write};
     if zlib {
         let mut encoder = write::ZlibEncoder::new(Vec::new(), Compression::default());
@@ -33,7 +33,7 @@ fn deflate(bytes: &[u8], zlib: bool) -> Vec<u8> {
 }
 
 /// `id:text` of each page, without the common part of ids.
-fn pages(run: &Run) -> Vec<(String, String)> {
+pub(crate) fn pages(run: &Run) -> Vec<(String, String)> {
     let field = |row: &Value, name: &str| row[name].as_str().unwrap_or_default().to_string();
     rows(&run.stdout)
         .iter()
@@ -100,103 +100,6 @@ fn a_dictionary_in_front_of_a_zstd_file_is_used() {
         put(&folder, &format!("{name}.warc.zst"), file);
         let run = run_in(folder.path(), &["batch", &format!("{name}.warc.zst"), "-o", "-"]);
         assert_eq!((run.code, pages(&run).len()), (Some(0), 200), "{}", run.stderr);
-    }
-}
-
-#[test]
-fn codings_are_removed_even_if_the_header_is_wrong() {
-    let body = page(0);
-    let body = body.as_bytes();
-    let cases: Vec<(&str, String, Vec<u8>)> = vec![
-        ("plain", String::new(), body.to_vec()),
-        ("chunked", "Transfer-Encoding: chunked\r\n".into(), chunked(body)),
-        ("not-chunked", "Transfer-Encoding: chunked\r\n".into(), body.to_vec()),
-        ("gzip", "Content-Encoding: gzip\r\n".into(), gzip(body)),
-        ("not-gzip", "Content-Encoding: gzip\r\n".into(), body.to_vec()),
-        ("zlib", "Content-Encoding: deflate\r\n".into(), deflate(body, true)),
-        ("deflate", "Content-Encoding: deflate\r\n".into(), deflate(body, false)),
-        ("not-deflate", "Content-Encoding: deflate\r\n".into(), body.to_vec()),
-        ("zstd", "Content-Encoding: zstd\r\n".into(), zst(body)),
-        ("not-zstd", "Content-Encoding: zstd\r\n".into(), body.to_vec()),
-        ("not-br", "Content-Encoding: br\r\n".into(), body.to_vec()),
-        ("unsaid-gzip", String::new(), gzip(body)),
-        ("both", "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n".into(), chunked(&gzip(body))),
-        ("decoded-before", "Content-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n".into(), body.to_vec()),
-        ("two", "Content-Encoding: gzip, zstd\r\n".into(), zst(&gzip(body))),
-        ("unknown", "Content-Encoding: utf-8\r\n".into(), body.to_vec()),
-        ("twice-said-once", "Content-Encoding: gzip\r\n".into(), gzip(&gzip(body))),
-        ("gzip-not-br", "Content-Encoding: br\r\n".into(), gzip(body)),
-        ("gzip-not-none", "Content-Encoding: none\r\n".into(), gzip(body)),
-        ("bytes-after", "Content-Encoding: gzip\r\n".into(), [&gzip(body), &b"\0\0\0junk"[..]].concat()),
-    ];
-    let folder = folder();
-    let records = cases
-        .iter()
-        .map(|(name, fields, body)| response_with(name, "200 OK", &format!("{HTML}{fields}"), body));
-    put(&folder, "a.warc", records.collect::<Vec<_>>().concat());
-    let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-"]);
-    assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let expected: Vec<_> = cases.iter().map(|(name, ..)| (name.to_string(), TEXT.to_string())).collect();
-    assert_eq!(pages(&run), expected);
-    assert!(rows(&run.stdout).iter().all(|row| row["truncated"].is_null()));
-}
-
-#[test]
-fn brotli_is_decompressed() {
-    // Compressed by the package brotli for Python, quality 11.
-    let compressed = b"\x1b\x67\x00\x90\x8c\xc3\x74\xeb\x2c\x9b\x1f\x6b\x15\x8d\x2b\x79\x7c\x82\xac\x9d\xd3\x7a\xed\x32\xee\x27\x3d\x4a\
-        \xfe\x3a\x0a\x34\xe3\x80\xfd\x2f\x0a\x34\xb0\xc6\x63\x9f\xce\x29\x87\x10\x44\x71\xa1\x66\x97\xef\x0f\x95\x0a\x2c\x3e\x2f\
-        \x6e\xa7\x10\x2e\x34\xe7\xdb\xab\xa0\xba\x67\x9a\x7a\x22\x0d\x3e\xcf\xd9\xd4\xa7\x63\xdd\x52\xae\x1f\xa2\x39\x4c\x4d\x64\
-        \x50\x57";
-    let folder = folder();
-    put(
-        &folder,
-        "a.warc",
-        response_with("br", "200 OK", &format!("{HTML}Content-Encoding: br\r\n"), compressed),
-    );
-    let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-"]);
-    let text = "This page was packed with brotli, and it goes on for a while.\n\nAnd here is a second paragraph of it.\n";
-    assert_eq!(pages(&run), [("br".to_string(), text.to_string())], "{}", run.stderr);
-}
-
-#[test]
-fn a_truncated_coding_is_read_up_to_the_damage() {
-    let folder = folder();
-    let body = page(16);
-    let compressed = gzip(body.as_bytes());
-    let cut = response_with(
-        "cut",
-        "200 OK",
-        &format!("{HTML}Content-Encoding: gzip\r\n"),
-        &compressed[..compressed.len() - 30],
-    );
-    put(&folder, "a.warc", [cut, response("next", page(0).as_bytes())].concat());
-    let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-"]);
-    let rows = rows(&run.stdout);
-    assert_eq!((run.code, rows.len()), (Some(0), 2), "{}", run.stderr);
-    assert_eq!((&rows[0]["truncated"], &rows[1]["truncated"]), (&json!("content-encoding"), &Value::Null));
-    assert!(rows[0]["text"].as_str().is_some_and(|text| text.starts_with("This is the page of number 16")));
-    assert!(run.stderr.contains("1 incomplete"), "{}", run.stderr);
-}
-
-#[test]
-fn a_body_corrupt_at_its_start_is_an_incomplete_page() {
-    let folder = folder();
-    let (html, end) = (page(3), page(4));
-    for (coding, mut body) in [
-        ("gzip", gzip(html.as_bytes())),
-        ("zstd", zst(html.as_bytes())),
-        ("deflate", deflate(html.as_bytes(), true)),
-    ] {
-        let begin = if coding == "deflate" { 2 } else { 10 };
-        body[begin..begin + 20].fill(0xff);
-        let bad = response_with("bad", "200 OK", &format!("{HTML}Content-Encoding: {coding}\r\n"), &body);
-        put(&folder, "a.warc", [bad, response("end", end.as_bytes())].concat());
-        let run = run_in(folder.path(), &["batch", "a.warc", "-o", "-"]);
-        let rows = rows(&run.stdout);
-        assert_eq!((run.code, rows.len()), (Some(0), 2), "{coding}: {}", run.stderr);
-        assert_eq!(rows[0]["truncated"], "content-encoding", "{coding}");
-        assert!(run.stderr.contains(", 1 incomplete") && !run.stderr.contains("skipped"), "{}", run.stderr);
     }
 }
 
@@ -492,86 +395,6 @@ fn a_page_is_read_up_to_the_maximum_size() {
         assert_eq!((&row["bytes_in"], &row["truncated"]), (&json!(bytes), &truncated));
     }
     assert!(run.stderr.contains("2 incomplete"), "{}", run.stderr);
-}
-
-#[test]
-fn json_lines_with_html_are_pages() {
-    let folder = folder();
-    let lines = [
-        json!({"id": "a", "url": "http://a/", "html": page(0), "more": [1]}).to_string(),
-        String::new(),
-        json!({"id": 7, "html": page(0)}).to_string(),
-        json!({"html": page(0)}).to_string(),
-    ]
-    .join("\n");
-    put(&folder, "a.jsonl", &lines);
-    put(&folder, "a.jsonl.gz", gzip(lines.as_bytes()));
-    put(&folder, "a.jsonl.zst", zst(lines.as_bytes()));
-    for name in ["a.jsonl", "a.jsonl.gz", "a.jsonl.zst"] {
-        let run = run_in(folder.path(), &["batch", name, "-o", "-"]);
-        let rows = rows(&run.stdout);
-        assert_eq!((run.code, rows.len()), (Some(0), 3), "{}", run.stderr);
-        assert!(rows.iter().all(|row| row["text"] == TEXT));
-        assert_eq!(
-            (&rows[0]["id"], &rows[1]["id"], &rows[2]["id"]),
-            (&json!("a"), &json!("7"), &Value::Null)
-        );
-        assert_eq!(rows[0]["url"], "http://a/");
-    }
-    let piped =
-        run_with(folder.path(), &["batch", "-", "--input-format", "jsonl", "-o", "-"], lines.as_bytes());
-    assert_eq!(rows(&piped.stdout).len(), 3);
-    // A JSON array has no named fields.
-    put(&folder, "array.jsonl", json!(["a", "http://a/", "<p>text"]).to_string());
-    let run = run_in(folder.path(), &["batch", "array.jsonl", "-o", "-"]);
-    assert_eq!((run.code, rows(&run.stdout).len()), (Some(2), 0), "{}", run.stderr);
-    assert!(run.stderr.contains("array.jsonl: line 1, column 1: expected a JSON object"), "{}", run.stderr);
-    assert!(run.stderr.contains("found: an array"), "{}", run.stderr);
-    put(&folder, "bad.jsonl", format!("{{\"html\": 1}}\n{}\n{{", json!({"html": page(0)})));
-    let run = run_in(folder.path(), &["batch", "bad.jsonl", "-o", "-"]);
-    assert_eq!((run.code, rows(&run.stdout).len()), (Some(2), 1), "{}", run.stderr);
-    assert!(
-        run.stderr.contains("bad.jsonl: line 1, column 10: expected a JSON object")
-            && run.stderr.contains("bad.jsonl: line 3, column 1: expected a JSON object")
-            && !run.stderr.contains("at line"),
-        "{}",
-        run.stderr
-    );
-}
-
-#[test]
-fn json_lines_as_others_write_them_are_read() {
-    let folder = folder();
-    let html = page(0);
-    let quoted = json!(html).to_string();
-    let lines = [
-        // Saved by an editor, with a byte order mark; an id of many digits; half a surrogate pair,
-        // as Python writes it; bytes that are not UTF-8.
-        format!("\u{feff}{{\"id\": 123456789012345678901234567890, \"html\": {quoted}}}").into_bytes(),
-        format!("{{\"id\": \"\\ud800\", \"url\": \"http://a/\\ud800\", \"html\": {quoted}}}").into_bytes(),
-        format!(
-            "{{\"id\": 1.50, \"more\": \"\\udc00\", \"html\": {}}}",
-            quoted.replacen("pages", "\\ud800", 1)
-        )
-        .into_bytes(),
-        b"{\"html\": \"<p>It rained in the valley, \xff, and it went on raining for a while.\"}".to_vec(),
-    ];
-    // The last line has no line end, and other bytes follow the gzip member.
-    put(&folder, "a.jsonl.gz", [&gzip(&lines.join(&b'\n'))[..], b"junk"].concat());
-    for jobs in ["1", "3"] {
-        let run = run_in(folder.path(), &["batch", "a.jsonl.gz", "-o", "-", "--jobs", jobs]);
-        let rows = rows(&run.stdout);
-        assert_eq!((run.code, rows.len()), (Some(2), 4), "{}", run.stderr);
-        assert!(
-            run.stderr.contains("found something else at byte") && run.stderr.contains("1 damaged place")
-        );
-        assert_eq!(rows[0]["id"], "123456789012345678901234567890");
-        assert_eq!((&rows[1]["text"], &rows[2]["id"]), (&json!(TEXT), &json!("1.50")));
-        for (row, field) in [(1, "id"), (1, "url"), (2, "text"), (3, "text")] {
-            assert!(rows[row][field].as_str().is_some_and(|text| text.contains('\u{fffd}')), "{}", rows[row]);
-        }
-        assert!(rows[2]["malformed"].as_u64() > Some(0) && rows[3]["malformed"] == 1);
-    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 use trommel_output::PageFields;
-use trommel_train::score::Prf;
+use trommel_score::Prf;
 
 /// Version of the format. It grows with each incompatible change.
 pub(crate) const VERSION: u32 = 1;

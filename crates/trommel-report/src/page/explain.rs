@@ -11,7 +11,7 @@ use trommel::{
     methods::{TagRatio, TextSource, Threshold, Thresholds, WordsLeaves},
 };
 use trommel_output::{PageFields, rounded};
-use trommel_train::score::{gold_shares, word_bag};
+use trommel_score::{gold_shares, word_bag};
 
 use crate::page::data::{Blocks, Explained, FavorLogits, LineBlockThresholds, Run, Truth, VERSION};
 use crate::page::source::places;

@@ -1,13 +1,13 @@
 //! Pages of browser-rendered blocks, as one JSON object each.
 
 use super::page::{Gathering, SitePage};
-use crate::align;
 use crate::data::words;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use trommel::_train::{NumberKind as LinearFeatureKind, RenderedModel, hash_32};
 use trommel::Model;
 use trommel::{Error, ErrorKind, Result};
+use trommel_score::matched;
 
 /// A browser-rendered page, in the format of `tools/render-blocks.mjs` and of the data of Zhou and
 /// Mashuq 2014.
@@ -97,7 +97,7 @@ impl RenderedPage {
         let gold: Vec<u32> = words(self.gold.as_deref()?).collect();
         let texts: Vec<String> = self.texts().filter(|text| !text.trim().is_empty()).collect();
         let by_block: Vec<Vec<u32>> = texts.iter().map(|text| words(text).collect()).collect();
-        let mut matched = align::matched(&by_block.concat(), &gold).into_iter();
+        let mut matched = matched(&by_block.concat(), &gold).into_iter();
         let is_content = |block: &Vec<u32>| {
             let right = matched.by_ref().take(block.len()).filter(|&matched| matched).count();
             right > 0 && 2 * right >= block.len()

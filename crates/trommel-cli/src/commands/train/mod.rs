@@ -9,7 +9,7 @@ mod self_label;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use trommel_train::score::Gold;
+use trommel_score::Gold;
 use trommel_train::{self as train, GoldPage, Scores, Settings, Unseen};
 
 use crate::commands::out::expect_ending;

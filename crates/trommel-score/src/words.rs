@@ -56,7 +56,7 @@ impl Prf {
 /// between the versions.
 ///
 /// ```
-/// # use trommel_train::score::word_bag;
+/// # use trommel_score::word_bag;
 /// let page = word_bag("The cat. Share this!", "the cat sat");
 /// assert_eq!((page.precision, page.recall), (2.0 / 4.0, 2.0 / 3.0));
 /// ```

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::words::words;
 use crate::align;
+use crate::words::words;
 
 /// The number of words of one block, and of those that are in the gold text at the corresponding
 /// place.
@@ -24,7 +24,7 @@ pub struct GoldShare {
 /// Cost: nearly linear in both texts. Holds a number for each of their words.
 ///
 /// ```
-/// # use trommel_train::score::gold_shares;
+/// # use trommel_score::gold_shares;
 /// let shares = gold_shares(["Home", "It rained for days."], "It rained for days");
 /// assert_eq!(shares.iter().map(|share| (share.words, share.gold)).collect::<Vec<_>>(), [(1, 0), (4, 4)]);
 /// ```

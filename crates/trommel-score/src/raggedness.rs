@@ -1,6 +1,6 @@
 //! How often the output cuts what the gold standard keeps or drops whole.
 
-use super::shares::gold_shares;
+use crate::shares::gold_shares;
 use std::collections::BTreeMap;
 
 /// Minimum share of gold words of a block that is content, and maximum share of one that is not.

@@ -5,8 +5,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::words::Prf;
 use crate::confusion::Confusion;
+use crate::words::Prf;
 
 /// The scores that a [`Scorer`](super::Scorer) computes. They are rounded only on output: `Display`
 /// gives a table for people, [`Report::to_json`] one line for programs.

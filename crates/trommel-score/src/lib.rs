@@ -4,7 +4,10 @@
 //! recall and F1 over words, and over the segments that a page must or must not keep. Cost: holds,
 //! for the current page, a lower-cased or folded copy of its texts and under 100 bytes per distinct
 //! gold word; of earlier pages a few sums, and some per page type and language.
+#![forbid(unsafe_code)]
 
+mod align;
+mod confusion;
 mod gold;
 mod raggedness;
 mod report;
@@ -13,15 +16,17 @@ mod words;
 
 use std::collections::BTreeMap;
 
+pub use align::matched;
+pub use confusion::Confusion;
 pub use gold::{Gold, read_gold};
 pub use raggedness::{Raggedness, ScoredBlock};
 pub use report::{LanguageFigures, Report, WordFigures};
 pub use shares::{GoldShare, gold_shares};
 pub use words::{Prf, word_bag};
 
-use crate::confusion::Confusion;
 use trommel::page::PageType;
-use words::{fold, is_space};
+
+use crate::words::{fold, is_space};
 
 /// Scores pages one at a time.
 ///
@@ -33,7 +38,7 @@ use words::{fold, is_space};
 /// page type and a few per language.
 ///
 /// ```
-/// # use trommel_train::score::{Scorer, read_gold};
+/// # use trommel_score::{Scorer, read_gold};
 /// let line = br#"{"id": "a", "text": "one two", "with": ["one"], "without": ["menu"]}"#;
 /// let gold = read_gold(&line[..])?;
 /// let mut scorer = Scorer::new();

@@ -40,7 +40,7 @@ pub struct Gold {
 /// byte in it where the JSON is invalid.
 ///
 /// ```
-/// # use trommel_train::score::read_gold;
+/// # use trommel_score::read_gold;
 /// let gold = read_gold(&b"{\"id\": 7, \"text\": \"main content\"}\n"[..])?;
 /// assert_eq!((gold[0].id.as_str(), gold[0].text.as_deref()), ("7", Some("main content")));
 /// # Ok::<(), trommel::Error>(())

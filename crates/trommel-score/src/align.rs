@@ -28,7 +28,7 @@ const CELLS: usize = 4_000_000;
 
 /// For each word of the page, whether the gold text has it at the corresponding place. Words are
 /// numbers; equal words have equal numbers.
-pub(super) fn matched(page: &[u32], gold: &[u32]) -> Vec<bool> {
+pub fn matched(page: &[u32], gold: &[u32]) -> Vec<bool> {
     let mut pairs = vec![usize::MAX; page.len()];
     fill(page, gold, 0, 0, &mut pairs, 0);
     pairs.iter().map(|&at| at != usize::MAX).collect()
