@@ -24,7 +24,7 @@ pub(super) const WRITTEN: [&str; 21] = [
 ];
 
 /// Begins a sentence that has such words: `This post was written by`.
-const THIS: &str = "This";
+const THIS: &str = "This ";
 
 /// Words that tell who published a text or a comment. They tell of the author only near the
 /// heading.
@@ -64,7 +64,7 @@ pub(super) fn is_one_of(word: &str, any: &[&str]) -> bool {
 type Pairs = [u64; 256];
 
 static BY_PAIRS: Pairs = pairs(&[&BY]);
-static LABEL_PAIRS: Pairs = pairs(&[&WRITTEN, &POSTED, &LABELS, &UNSPACED, &[THIS]]);
+static LABEL_PAIRS: Pairs = pairs(&[&WRITTEN, &POSTED, &LABELS, &UNSPACED]);
 
 const fn pairs(lists: &[&[&str]]) -> Pairs {
     let mut pairs = [0; 256];
@@ -110,6 +110,9 @@ pub(crate) fn may_tell(line: &str) -> bool {
     let bytes = line.as_bytes();
     let Some(first) = bytes.iter().position(is_of_letter) else { return false };
     let Some([one, two, ..]) = bytes.get(first..) else { return false };
+    if line[first..].starts_with(THIS) {
+        return true;
+    }
     let parts = |has: bool, byte: &u8| has | (byte.is_ascii_digit() | (*byte == b'|') | (*byte >= 0x80));
     if !may_begin_with(&BY_PAIRS, *one, *two)
         && !may_begin_with(&LABEL_PAIRS, *one, *two)
@@ -142,15 +145,15 @@ pub(crate) fn may_be_label(line: &str) -> bool {
     let Some(first) = bytes.iter().position(is_of_letter) else { return false };
     let Some([one, two, ..]) = bytes.get(first..) else { return false };
     let end = || first + bytes[first..].iter().take_while(|byte| is_of_letter(byte)).count();
-    may_begin_with(&LABEL_PAIRS, *one, *two)
-        && line.get(first..end()).is_some_and(|word| is_one_of(word, &WRITTEN) || may_begin(word))
+    line[first..].starts_with(THIS)
+        || may_begin_with(&LABEL_PAIRS, *one, *two)
+            && line.get(first..end()).is_some_and(|word| is_one_of(word, &WRITTEN) || may_begin(word))
 }
 
-/// Whether the first word of a line is a label or [`THIS`], or begins with a label where no space
-/// follows it.
+/// Whether the first word of a line is a label, or begins with one where no space follows it.
 fn may_begin(word: &str) -> bool {
     let begins = |any: &[&str]| any.iter().any(|label| word.starts_with(label.trim_end_matches(['/', '／'])));
-    is_one_of(word, &LABELS) || word == THIS || !word.is_ascii() && (begins(&LABELS) || begins(&UNSPACED))
+    is_one_of(word, &LABELS) || !word.is_ascii() && (begins(&LABELS) || begins(&UNSPACED))
 }
 
 #[cfg(test)]
