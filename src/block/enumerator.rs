@@ -3,7 +3,7 @@
 //! In: a text, or its characters. Out: whether it is one. Holds nothing.
 
 /// Maximum characters of an enumerator.
-pub(crate) const MAX_CHARS: u32 = 9;
+pub(super) const MAX_CHARS: u32 = 9;
 
 /// Maximum letters or digits in a row.
 const MAX_RUN: usize = 3;

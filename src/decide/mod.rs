@@ -11,7 +11,6 @@ mod completion;
 pub(crate) mod confidence;
 pub(crate) mod config;
 mod dedup;
-mod enumerators;
 pub(crate) mod explain;
 mod headings;
 mod hidden;

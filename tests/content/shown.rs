@@ -40,6 +40,21 @@ fn an_enumerator_is_no_part_of_the_word_after_it() {
 }
 
 #[test]
+fn the_letter_of_a_point_is_kept_with_it() {
+    let text = "The keeper of a ferry shall look after its chain and lift it twice in each year.";
+    let texto = "El barquero cuidará la cadena de su barca y la levantará dos veces cada año.";
+    let divs = |letter: &str| {
+        ["<div class=a><div class=b>", letter, "</div><div class=c><p>", text, "</p></div></div>"].concat()
+    };
+    let spans = |letter: &str| ["<div><span>", letter, "</span><p>", texto, "</p></div>"].concat();
+    for points in [[divs("(a)"), divs("2.")], [spans("(a)"), spans("2.")]] {
+        let page = ["<h1>Ferries</h1><p>", text, "</p>", &points.concat()].concat();
+        let kept = extract(page.as_bytes(), &Options::default()).expect("HTML is never wrong").text;
+        assert!(kept.contains("(a)") && kept.contains("2."), "{kept}");
+    }
+}
+
+#[test]
 fn a_panel_of_tabs_is_no_less_content_before_its_turn() {
     for part in [
         "<div role=tabpanel hidden>",

@@ -6,7 +6,6 @@ mod code;
 mod runs;
 mod tables;
 
-use super::enumerators;
 use super::verdict::{may_be_kept, set};
 use crate::block::marks::after_place;
 use crate::block::{Arena, Record, Verdict};
@@ -23,7 +22,6 @@ pub(super) use tables::keep_tables;
 ///   parts are kept, but not its ends: one may be a signature.
 /// - The rows of a layout table directly before code are kept if they are not unlikely: they say
 ///   what the code is.
-/// - An enumerator is kept if the text after it is.
 ///
 /// A lower threshold never keeps less.
 ///
@@ -31,7 +29,6 @@ pub(super) use tables::keep_tables;
 pub(super) fn keep(arena: &mut Arena, threshold: f32) {
     let mut flags = Flags::NONE;
     arena.records().for_each(|record| flags.set(record.context.flags));
-    enumerators::keep(arena);
     if flags.has(Flags::DATA_TABLE) {
         tables::keep_likely_tables(arena, threshold);
     }
