@@ -21,6 +21,7 @@
 
 mod arena;
 mod boundary;
+mod cells;
 mod chars;
 mod element;
 mod ends;
@@ -29,6 +30,7 @@ mod inline;
 mod inline_marks;
 mod inline_notes;
 mod linear_scorer;
+mod lines;
 pub(crate) mod marks;
 pub(crate) mod nodes;
 pub(crate) mod notes;
@@ -56,21 +58,18 @@ pub(crate) use record::{Cell, MethodNote, Record, TextScore, Traits};
 use crate::budget::MemoryLedger;
 use crate::html::TagId;
 use crate::methods::NodeRatio;
-use crate::structure::{
-    Boundary, Break, Context, ElementInfo, ElementNote, Flags, FoundImage, NO_ELEMENT, Separation, TablePart,
-};
+use crate::structure::{Boundary, Break, Context, ElementInfo, Flags, FoundImage};
 use alloc::string::String;
 #[cfg(feature = "chunks")]
 pub(crate) use chars::{CharClass, class};
 #[cfg(feature = "_train")]
 pub use chars::{WordRole, letters};
 use ends::HAS_ENDS;
-use enumerator::is_enumerator;
 use inline::Inline;
 use notes::Notes;
 use reference::{ImagePlace, TextPlace};
 pub(crate) use scan::words;
-use table::{CellText, TableBlocks, Tables};
+use table::Tables;
 use zero_width::PendingMarks;
 
 /// A page with fewer blocks, and fewer visible words in them, shows next to nothing.
@@ -79,10 +78,6 @@ pub(crate) const SHELL_WORDS: u32 = 50;
 
 /// Maximum bytes kept of the white space at the beginning of a preformatted line.
 const INDENT_BYTES: usize = 128;
-
-/// Maximum characters next to the formulas of a block that is a formula: its number and the
-/// punctuation after it.
-const FORMULA_LABEL_CHARS: u32 = 8;
 
 /// Builder of line-blocks; see the [module](self).
 pub(crate) struct Blocks {
@@ -308,22 +303,6 @@ impl Blocks {
         self.arena.forget_nodes(waiting);
     }
 
-    /// Forgets everything that was seen since the last character.
-    fn end_line(&mut self) {
-        self.is_at_break = !self.is_open;
-        self.in_word = false;
-        self.space = false;
-        self.space_has_line_end = false;
-        self.is_apart = false;
-        self.border = None;
-        self.held_sign = None;
-        self.unseen.clear();
-        self.newlines = 0;
-        self.line_began = 0;
-        self.indent.clear();
-        self.empty_lines = 0;
-    }
-
     /// Counts a tag.
     #[inline]
     pub(crate) fn tag(&mut self) {
@@ -405,145 +384,6 @@ impl Blocks {
         self.border = Some(border);
     }
 
-    /// Begins a new line of the same text.
-    fn begin_line(&mut self) {
-        if self.newlines == 0 {
-            self.line_break(Break::Line);
-        }
-        self.indent.clear();
-    }
-
-    /// Begins an element that is one line of code. Adds a line break unless one was seen since the
-    /// last character or the last such element. White space before a list item does not belong to
-    /// its line.
-    fn begin_code_line(&mut self, is_item: bool) {
-        if is_item {
-            self.indent.clear();
-        }
-        if !self.is_open {
-            return;
-        }
-        if self.newlines == self.line_began {
-            self.line_break(Break::Line);
-        }
-        self.line_began = self.newlines;
-    }
-
-    /// Separates the text before from the text after.
-    #[inline]
-    pub(crate) fn separate(&mut self, separation: Separation) {
-        match separation {
-            Separation::Lines(kind) => self.line_break(kind),
-            Separation::Line => self.begin_line(),
-            Separation::CodeLine { is_item } => self.begin_code_line(is_item),
-            Separation::Words => self.word_break(),
-            Separation::Elements(boundary) => self.border(boundary),
-        }
-    }
-
-    /// Ends the line of the text before.
-    #[inline]
-    pub(crate) fn line_break(&mut self, kind: Break) {
-        if !self.is_at_break || matches!(kind, Break::Line | Break::Item) {
-            return self.end_line_by(kind);
-        }
-        self.pending_break = self.pending_break.max(kind);
-    }
-
-    /// Ends the line of the text before, where something came since the last line break.
-    #[inline(never)]
-    fn end_line_by(&mut self, kind: Break) {
-        if kind == Break::Line {
-            self.is_at_break = false;
-            self.newlines = self.newlines.saturating_add(1);
-            self.unseen.clear();
-            self.space = false;
-            self.space_has_line_end = false;
-            self.is_apart = false;
-            self.in_word = false;
-            self.indent.clear();
-            return;
-        }
-        self.end_block();
-        self.end_line();
-        if kind == Break::Item {
-            self.inline.part_items(self.begun);
-        }
-        self.pending_break = self.pending_break.max(kind);
-    }
-
-    /// Completes the block being filled.
-    pub(crate) fn end_block(&mut self) {
-        if self.is_open {
-            self.is_open = false;
-            if self.tables.are_open() {
-                let Self { tables, current, arena, formula_chars, code_chars, .. } = self;
-                tables.block_ended(current, || cell_text(current, arena, *formula_chars, *code_chars));
-            }
-            self.push_block();
-            self.pending_break = Break::None;
-        }
-        self.is_cut = false;
-        self.in_word = false;
-    }
-
-    /// Begins a block at `offset`; `false` if the budget is spent, and then nothing has changed.
-    fn start_block(&mut self, offset: u64, context: &Context) -> bool {
-        let mut record = Record { offset, context: *context, ..Record::default() };
-        if !self.arena.ensure_root() || !self.arena.reserve_record() || !self.arena.start_text(&mut record) {
-            return false;
-        }
-        if record.context.element == NO_ELEMENT {
-            record.context.element = 0;
-        }
-        #[cfg(feature = "site")]
-        if self.is_inside {
-            record.context.flags.set(Flags::INSIDE);
-        }
-        record.break_before = if self.is_cut { Break::None } else { self.pending_break };
-        record.tags_before = u16::try_from(self.tags_before).unwrap_or(u16::MAX);
-        if context.flags.has(Flags::LINK) {
-            record.links.add();
-        }
-        record.cell = self.tables.cell();
-        record.context.note = ElementNote::of_block(self.tables.cell_layout());
-        (self.chars_before_formula, self.formula_chars) = (0, 0);
-        (self.chars_before_code, self.code_chars) = (0, 0);
-        self.current = record;
-        self.text_end = offset;
-        self.block_linear_sum = self.linear_sum;
-        self.arena.nodes.block_start = Some(offset);
-        self.inline.block_began();
-        self.tags_before = 0;
-        self.is_open = true;
-        self.is_cut = false;
-        self.begun += 1;
-        true
-    }
-
-    /// Cuts a full block before the next character: the rest becomes another block.
-    fn cut_block(&mut self) {
-        self.is_open = false;
-        self.push_block();
-        self.pending_break = Break::None;
-        self.is_cut = true;
-    }
-
-    /// Adds the block being filled to the blocks that wait for a verdict.
-    fn push_block(&mut self) {
-        if let Some(scorer) = &self.scorer {
-            let score = scorer.score(self.block_linear_sum, self.current.chars());
-            self.current.set_linear_score(score, scorer.threshold);
-        }
-        if self.byline_at == self.begun {
-            self.current.context.note.set_byline();
-        }
-        if is_formula(&self.current, self.formula_chars) {
-            self.current.context.note.set_formula();
-        }
-        self.arena.push_record(self.current, self.text_end);
-    }
-
     /// A field for a mail address stands in an element.
     pub(crate) fn address_field(&mut self, element: u32) {
         if !self.arena.nodes.are_wanted() && element != 0 {
@@ -565,90 +405,5 @@ impl Blocks {
             return self.arena.new_node(parent, tag, info);
         }
         self.arena.new_element(parent, context, info)
-    }
-}
-
-/// Whether a block is a formula of `formula_chars` characters, perhaps with its number.
-fn is_formula(block: &Record, formula_chars: u32) -> bool {
-    formula_chars > 0 && block.chars().saturating_sub(formula_chars) <= FORMULA_LABEL_CHARS
-}
-
-/// Content of a block in a cell. `code_chars`: its characters in elements of code.
-fn cell_text(block: &Record, arena: &Arena, formula_chars: u32, code_chars: u32) -> CellText {
-    let text = arena.text(block);
-    if is_formula(block, formula_chars) {
-        CellText::Formula
-    } else if block.has(Flags::PREFORMATTED) || code_chars == block.chars() {
-        if text.contains('\n') { CellText::Other } else { CellText::CodeLine }
-    } else if block.chars() > FORMULA_LABEL_CHARS {
-        CellText::Other
-    } else if is_enumerator(marks::shown(text)) {
-        CellText::Enumerator
-    } else if is_number(text) {
-        CellText::Number
-    } else {
-        CellText::Other
-    }
-}
-
-/// Whether a block holds digits, and nothing else.
-fn is_number(text: &str) -> bool {
-    marks::shown(text).all(|c| c.is_ascii_digit())
-}
-
-/// Tables.
-impl Blocks {
-    /// A part of a table begins, or a table ends.
-    pub(crate) fn table(&mut self, part: TablePart) {
-        match part {
-            TablePart::Begins { tag, layout } => self.tables.open(tag, layout, self.begun),
-            TablePart::TableEnds => self.close_table(),
-        }
-    }
-
-    /// Ends all elements, so that the text that follows is independent of them.
-    pub(crate) fn leave_elements(&mut self) {
-        self.line_break(Break::Block);
-        while self.tables.are_open() {
-            self.close_table();
-        }
-        (self.link_begins, self.is_in_code) = (false, false);
-        self.inline.reset();
-    }
-
-    /// A table ends. If it holds data or code, its blocks are marked.
-    fn close_table(&mut self) {
-        if let Some(table) = self.tables.close() {
-            self.mark_table(table);
-        }
-    }
-
-    /// Marks the blocks of a table that is still open, if it looks like a data table so far. Called
-    /// before blocks are decided early.
-    pub(crate) fn mark_open_table(&mut self) {
-        if let Some(table) = self.tables.open_data_table() {
-            self.mark_table(table);
-        }
-    }
-
-    /// Marks the waiting blocks of a table: as cells, or as lines of code without their numbers.
-    fn mark_table(&mut self, TableBlocks { first, columns, are_code }: TableBlocks) {
-        let waiting = self.arena.len();
-        let complete = self.begun - u64::from(self.is_open);
-        let count =
-            usize::try_from(complete.saturating_sub(first)).map_or(waiting, |count| count.min(waiting));
-        for index in waiting - count..waiting {
-            let is_number = are_code && is_number(self.arena.text(self.arena.record(index)));
-            let record = self.arena.record_mut(index);
-            if !are_code {
-                record.context.flags.set(Flags::DATA_TABLE);
-                record.cell.columns = columns;
-                continue;
-            }
-            record.context.flags.set(if is_number { Flags::HIDDEN } else { Flags::PREFORMATTED });
-            if index > waiting - count && !record.continues_last() {
-                record.break_before = Break::Line;
-            }
-        }
     }
 }
