@@ -23,8 +23,10 @@ impl Blocks {
     /// Whether a boundary separates the last written text from `next`.
     #[cold]
     pub(super) fn separates(&self, border: Boundary, next: &str) -> bool {
-        if border == Boundary::Raised {
-            return self.separates_numbers(next);
+        match border {
+            Boundary::Raised => return self.separates_numbers(next),
+            Boundary::AfterEnumerator => return self.follows_enumerator(next),
+            _ => {}
         }
         let parts = match border {
             // A number may be a footnote reference.

@@ -19,8 +19,10 @@ pub(crate) enum Boundary {
     SameClass,
     /// One replaces the other, such as an old and a new price; or one is for screen readers alone.
     Replaced,
-    /// A label, an enumerator or a price may end here. Nothing else distinguishes the two.
+    /// A label or a price may end here. Nothing else distinguishes the two.
     AfterLabel,
+    /// An enumerator may end here. Nothing else distinguishes the two.
+    AfterEnumerator,
     /// A superscript begins: the mark of a note, or an exponent.
     Raised,
 }
@@ -28,10 +30,10 @@ pub(crate) enum Boundary {
 /// A character after which the word continues.
 const SOFT_HYPHEN: char = '\u{AD}';
 
-/// Whether a character may end a label, `Sea:`, an enumerator, `(a)`, or a price, `5 €*`.
+/// Whether a character may end a label, `Sea:`, or a price, `5 €*`.
 #[inline]
 fn ends_label(sign: char) -> bool {
-    matches!(sign, ':' | '*' | ')' | '.' | ']') || is_currency(sign)
+    matches!(sign, ':' | '*') || is_currency(sign)
 }
 
 /// Whether a text begins with a currency sign.
@@ -103,6 +105,8 @@ pub(super) struct WordBoundaries {
     continues_word: bool,
     /// The last text ends like a label or a price.
     ends_label: bool,
+    /// It ends like an enumerator, `(a)` or `1.`.
+    ends_enumerator: bool,
     /// An element began or ended since the last text.
     at_element: bool,
 }
@@ -223,10 +227,13 @@ impl WordBoundaries {
             Some(Boundary::DifferentClass)
         } else if self.at_element && (self.ends_label || begins_with_currency(text)) {
             Some(Boundary::AfterLabel)
+        } else if is_like {
+            Some(Boundary::SameClass)
         } else {
-            is_like.then_some(Boundary::SameClass)
+            (self.at_element && self.ends_enumerator).then_some(Boundary::AfterEnumerator)
         };
         self.pass(text);
+        self.ends_enumerator = text.ends_with([')', ']', '.']);
         (self.ends_label, self.continues_word) = match text.as_bytes().last() {
             Some(&last) if last.is_ascii() => (ends_label(char::from(last)), false),
             _ => (text.ends_with(ends_label), text.ends_with(SOFT_HYPHEN)),
@@ -239,7 +246,7 @@ impl WordBoundaries {
     pub(super) fn blank(&mut self, text: &str) {
         self.ended_digit = false;
         self.pass(text);
-        (self.ends_label, self.continues_word) = (false, false);
+        (self.ends_label, self.ends_enumerator, self.continues_word) = (false, false, false);
     }
 
     /// Forgets what ended before a text, and notes that its link and span have text.

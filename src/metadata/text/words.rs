@@ -64,7 +64,8 @@ pub(super) fn is_one_of(word: &str, any: &[&str]) -> bool {
 type Pairs = [u64; 256];
 
 static BY_PAIRS: Pairs = pairs(&[&BY]);
-static LABEL_PAIRS: Pairs = pairs(&[&WRITTEN, &POSTED, &LABELS, &UNSPACED]);
+static LABEL_PAIRS: Pairs = pairs(&[&LABELS, &UNSPACED]);
+static FIRST_PAIRS: Pairs = pairs(&[&WRITTEN, &POSTED, &LABELS, &UNSPACED]);
 
 const fn pairs(lists: &[&[&str]]) -> Pairs {
     let mut pairs = [0; 256];
@@ -115,7 +116,7 @@ pub(crate) fn may_tell(line: &str) -> bool {
     }
     let parts = |has: bool, byte: &u8| has | (byte.is_ascii_digit() | (*byte == b'|') | (*byte >= 0x80));
     if !may_begin_with(&BY_PAIRS, *one, *two)
-        && !may_begin_with(&LABEL_PAIRS, *one, *two)
+        && !may_begin_with(&FIRST_PAIRS, *one, *two)
         && !bytes.iter().fold(false, parts)
     {
         return false;
@@ -146,14 +147,16 @@ pub(crate) fn may_be_label(line: &str) -> bool {
     let Some([one, two, ..]) = bytes.get(first..) else { return false };
     let end = || first + bytes[first..].iter().take_while(|byte| is_of_letter(byte)).count();
     line[first..].starts_with(THIS)
-        || may_begin_with(&LABEL_PAIRS, *one, *two)
+        || may_begin_with(&FIRST_PAIRS, *one, *two)
             && line.get(first..end()).is_some_and(|word| is_one_of(word, &WRITTEN) || may_begin(word))
 }
 
 /// Whether the first word of a line is a label, or begins with one where no space follows it.
 fn may_begin(word: &str) -> bool {
+    let [one, two, ..] = *word.as_bytes() else { return false };
     let begins = |any: &[&str]| any.iter().any(|label| word.starts_with(label.trim_end_matches(['/', '／'])));
-    is_one_of(word, &LABELS) || !word.is_ascii() && (begins(&LABELS) || begins(&UNSPACED))
+    may_begin_with(&LABEL_PAIRS, one, two)
+        && (is_one_of(word, &LABELS) || !word.is_ascii() && (begins(&LABELS) || begins(&UNSPACED)))
 }
 
 #[cfg(test)]
