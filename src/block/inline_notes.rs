@@ -4,7 +4,7 @@
 //! around a note that is shown. The text of a hidden one goes to the [`Notes`](super::notes::Notes)
 //! of the page. Holds nothing.
 
-use super::marks::{self, TARGET_END, closing, is_mark, opening};
+use super::marks::{self, HAS_NOTES, TARGET_END, closing, is_mark, opening};
 use super::notes::Label;
 use super::text::Write;
 use super::{Blocks, SEGMENT_BYTES};
@@ -21,7 +21,11 @@ impl Blocks {
     /// A note begins. Returns its place, if its label stands before it and notes are wanted. The
     /// label is a reference to the note from here on.
     pub(super) fn begin_note(&mut self) -> Option<char> {
-        if !self.inline.is_on || !self.is_in_visible_block() || self.inline.shown.has(Mark::Reference) {
+        if !HAS_NOTES
+            || !self.inline.is_on
+            || !self.is_in_visible_block()
+            || self.inline.shown.has(Mark::Reference)
+        {
             return None;
         }
         let is_after_link = self.inline.ended.has(Mark::Link);
@@ -45,7 +49,7 @@ impl Blocks {
 
     /// Writes the mark of the open note. In the text without marks, a space parts it from its label.
     pub(super) fn write_note_mark(&mut self) -> Write {
-        let Some(key) = self.inline.note else { return Write::Done };
+        let Some(key) = self.inline.note.filter(|_| HAS_NOTES) else { return Write::Done };
         self.notes.set_note(key, true);
         let mut buffer = [0; 8];
         match self.push(marks::with_key(opening(Mark::Note), key, &mut buffer)) {
@@ -60,7 +64,7 @@ impl Blocks {
     /// Hidden text comes in a visible block. After a label it is a note.
     #[cold]
     pub(super) fn hidden_in_text(&mut self, text: &str) {
-        if self.inline.is_on && !self.inline.opened.has(Mark::Note) {
+        if HAS_NOTES && self.inline.is_on && !self.inline.opened.has(Mark::Note) {
             self.inline.note = self.inline.note.or_else(|| self.begin_note());
             if let Some(key) = self.inline.note {
                 self.notes.hold_hidden(key, text);

@@ -256,7 +256,8 @@ impl Notes {
     /// Holds a note that is written as a reference, or a part of it. Returns `false` if it stays in
     /// its place.
     pub(crate) fn hold_shown(&mut self, key: &str, rest: &mut Spans<'_>) -> bool {
-        let is_held = self.place(key).is_some_and(|place| !place.label.is_empty()) && self.has_room();
+        let is_held =
+            HAS_NOTES && self.place(key).is_some_and(|place| !place.label.is_empty()) && self.has_room();
         if is_held && let Some(key) = key.chars().next() {
             self.begin_held(key);
             self.held.push_str(rest.take_note().trim_start());

@@ -6,7 +6,7 @@ use super::inline::Inline;
 use super::out::{Out, Referred, Renderer, repeat};
 use super::outline::{BlockShape, Container, List, ListKind, OpenNote, Outline, Separator, Spacing};
 use crate::block::Record;
-use crate::block::marks::{NOTE, Span, after_label, note, shown, spans, spans_with};
+use crate::block::marks::{HAS_NOTES, NOTE, Span, after_label, note, shown, spans, spans_with};
 use crate::block::notes::Notes;
 use crate::block::reference::BlockImages;
 use crate::formula::delimiters::Delimiters;
@@ -190,17 +190,9 @@ impl Renderer for MarkdownRenderer {
     }
 
     fn finish(&mut self, notes: &mut Notes, out: &mut Out<'_>) {
-        let held = notes.take_held();
-        for begin in held.match_indices(NOTE).map(|(begin, _)| begin) {
-            let note_text = &held[begin..];
-            let end = note_text[1..].find(NOTE).map_or(note_text.len(), |end| 1 + end);
-            if note(note_text).is_some_and(|place| notes.note(place).is_some()) {
-                let images = BlockImages::default();
-                let referred = Referred { images, notes: &mut *notes };
-                self.block(&Record::default(), Break::Block, &note_text[..end], referred, out);
-            }
+        if HAS_NOTES {
+            self.held_notes(notes, out);
         }
-        notes.give_back(held);
         self.end_block(out);
         if self.outline.last().is_some() {
             out("\n");
@@ -215,6 +207,21 @@ impl Renderer for MarkdownRenderer {
 impl MarkdownRenderer {
     pub(super) fn new(formulas: Formulas) -> Self {
         Self { formulas, ..Self::default() }
+    }
+
+    /// Writes the notes of the page that stood in its texts.
+    fn held_notes(&mut self, notes: &mut Notes, out: &mut Out<'_>) {
+        let held = notes.take_held();
+        for begin in held.match_indices(NOTE).map(|(begin, _)| begin) {
+            let note_text = &held[begin..];
+            let end = note_text[1..].find(NOTE).map_or(note_text.len(), |end| 1 + end);
+            if note(note_text).is_some_and(|place| notes.note(place).is_some()) {
+                let images = BlockImages::default();
+                let referred = Referred { images, notes: &mut *notes };
+                self.block(&Record::default(), Break::Block, &note_text[..end], referred, out);
+            }
+        }
+        notes.give_back(held);
     }
 }
 

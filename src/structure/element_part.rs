@@ -4,7 +4,6 @@
 //! own. Tools make listings of code and frames of code from `div`s. Other kinds are text for screen
 //! readers alone, and parts of tables by their ARIA role. Holds nothing.
 
-use super::class_table::letters;
 use super::kinds::NamedKind;
 use super::{code_names, hidden};
 use crate::html::{AttrId, AttrSet, Tag, TagId};
@@ -73,16 +72,22 @@ fn by_style(tag: &Tag<'_>) -> NamedKind {
     }
 }
 
+/// Ends of classes of the text of a note that stands next to its label.
+const NOTE_TEXTS: [&str; 6] =
+    ["notecontent", "note_content", "note-content", "note-text", "sidenote", "marginnote"];
+
+/// Whether a word ends with a name, ignoring case.
+fn ends_with(word: &str, name: &str) -> bool {
+    let bytes = word.as_bytes();
+    bytes.len() >= name.len() && bytes[bytes.len() - name.len()..].eq_ignore_ascii_case(name.as_bytes())
+}
+
 /// Whether a class marks the text of a note that stands next to its label.
 fn is_note_text(class: &str) -> bool {
     class.split_ascii_whitespace().any(|word| {
         // Most words end otherwise.
-        let names = match word.as_bytes().last() {
-            Some(b't') => ["notecontent", "notetext"],
-            Some(b'e') => ["sidenote", "marginnote"],
-            _ => return false,
-        };
-        names.iter().any(|name| letters(word).rev().take(name.len()).eq(name.bytes().rev()))
+        let may_be = matches!(word.as_bytes().last(), Some(b't' | b'e'));
+        may_be && NOTE_TEXTS.iter().any(|name| ends_with(word, name))
     })
 }
 
