@@ -23,21 +23,21 @@ pub(super) fn cell_text(block: &Record, arena: &Arena, formula_chars: u32, code_
     if is_formula(block, formula_chars) {
         CellText::Formula
     } else if block.has(Flags::PREFORMATTED) || code_chars == block.chars() {
-        if text.contains('\n') { CellText::Other } else { CellText::CodeLine }
+        let mut shown = marks::shown(text).skip_while(|c| c.is_whitespace());
+        let is_word = !shown.any(char::is_whitespace);
+        if text.contains('\n') { CellText::Other } else { CellText::CodeLine { is_word } }
     } else if block.chars() > FORMULA_LABEL_CHARS {
         CellText::Other
     } else if is_enumerator(marks::shown(text)) {
         CellText::Enumerator
-    } else if is_number(text) {
-        CellText::Number
     } else {
-        CellText::Other
+        number(text).map_or(CellText::Other, CellText::Number)
     }
 }
 
-/// Whether a block holds digits, and nothing else.
-fn is_number(text: &str) -> bool {
-    marks::shown(text).all(|c| c.is_ascii_digit())
+/// The number that a block is: at most [`FORMULA_LABEL_CHARS`] digits, and nothing else.
+fn number(text: &str) -> Option<u32> {
+    marks::shown(text).try_fold(0, |number, c| Some(10 * number + c.to_digit(10)?))
 }
 
 impl Blocks {
@@ -75,19 +75,19 @@ impl Blocks {
     }
 
     /// Marks the waiting blocks of a table: as cells, or as lines of code without their numbers.
-    fn mark_table(&mut self, TableBlocks { first, columns, are_code }: TableBlocks) {
+    fn mark_table(&mut self, TableBlocks { first, columns, are_code, has_numbers }: TableBlocks) {
         let waiting = self.arena.len();
         let complete = self.begun - u64::from(self.is_open);
         let count =
             usize::try_from(complete.saturating_sub(first)).map_or(waiting, |count| count.min(waiting));
         for index in waiting - count..waiting {
-            let is_number = are_code && is_number(self.arena.text(self.arena.record(index)));
             let record = self.arena.record_mut(index);
             if !are_code {
                 record.context.flags.set(Flags::DATA_TABLE);
                 record.cell.columns = columns;
                 continue;
             }
+            let is_number = has_numbers && record.cell.column == 1;
             record.context.flags.set(if is_number { Flags::HIDDEN } else { Flags::PREFORMATTED });
             if index > waiting - count && !record.continues_last() {
                 record.break_before = Break::Line;

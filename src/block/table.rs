@@ -33,10 +33,12 @@ pub(super) enum CellText {
     Formula,
     /// A number or a letter, such as that of a formula.
     Enumerator,
-    /// A line of code, and nothing else.
-    CodeLine,
-    /// Digits, and nothing else: perhaps the number of a line of code.
-    Number,
+    /// A line of code, and nothing else. `is_word`: it has no white space inside.
+    CodeLine {
+        is_word: bool,
+    },
+    /// A number in digits, and nothing else: perhaps that of a line of code.
+    Number(u32),
     Other,
 }
 
@@ -81,10 +83,14 @@ struct Table {
     has_formulas: bool,
     has_enumerators: bool,
     has_others: bool,
-    /// Lines of code, numbers, and blocks that are neither.
+    /// Lines of code, and whether some have white space inside.
     code_lines: u32,
+    has_longer_lines: bool,
+    /// Rows that begin with a number, one more than that of the row before, and the last one.
     numbers: u32,
-    no_code: u32,
+    last_number: u32,
+    /// Some of its blocks are neither lines of code nor such numbers.
+    has_no_code: bool,
     /// It is a layout table. It holds another table, a long text, or, unless its first row names
     /// the columns, a heading that names no column or preformatted text: code next to its line
     /// numbers.
@@ -127,10 +133,34 @@ impl Table {
         self.has_formulas && self.has_enumerators && !self.has_others
     }
 
-    /// Whether each row is a line of code, perhaps with its number.
+    /// Whether each row is a line of code, perhaps with its number. Numbers next to single words may
+    /// be what the words stand for: codes of errors.
     fn is_code(&self) -> bool {
-        let has_numbers = self.numbers == 0 || self.numbers == self.rows;
-        self.no_code == 0 && self.code_lines > 1 && self.code_lines <= self.rows && has_numbers
+        let are_lines = !self.has_no_code && self.code_lines > 1 && self.code_lines <= self.rows;
+        are_lines && (self.numbers == 0 || self.numbers == self.rows && self.has_longer_lines)
+    }
+
+    /// Counts a block by its content.
+    fn count(&mut self, text: CellText) {
+        match text {
+            CellText::Formula => self.has_formulas = true,
+            CellText::Enumerator => self.has_enumerators = true,
+            _ => self.has_others = true,
+        }
+        match text {
+            CellText::CodeLine { is_word } => {
+                self.code_lines = self.code_lines.saturating_add(1);
+                self.has_longer_lines |= !is_word;
+            }
+            CellText::Number(number)
+                if self.cells_in_row == 1
+                    && (self.numbers == 0 || self.last_number.checked_add(1) == Some(number)) =>
+            {
+                self.numbers = self.numbers.saturating_add(1);
+                self.last_number = number;
+            }
+            _ => self.has_no_code = true,
+        }
     }
 
     /// Whether its first row names the columns.
@@ -170,7 +200,8 @@ impl Table {
         let is_code = is_complete && self.is_code();
         let is_data = is_code || self.is_data() || is_complete && self.is_row();
         let columns = u8::try_from(self.columns).unwrap_or(u8::MAX);
-        is_data.then_some(TableBlocks { first: self.first, columns, are_code: is_code })
+        let has_numbers = self.numbers > 0;
+        is_data.then_some(TableBlocks { first: self.first, columns, are_code: is_code, has_numbers })
     }
 }
 
@@ -180,7 +211,9 @@ pub(super) struct TableBlocks {
     /// Number of the first block.
     pub(super) first: u64,
     pub(super) columns: u8,
+    /// Each row is a line of code, and `has_numbers`: its first cell is the number of the line.
     pub(super) are_code: bool,
+    pub(super) has_numbers: bool,
 }
 
 /// The open tables. Holds nothing on the heap.
@@ -203,7 +236,7 @@ impl Tables {
         if tag == TagId::Table {
             if let Some(outer) = self.innermost() {
                 outer.is_layout = true;
-                outer.no_code = outer.no_code.saturating_add(1);
+                outer.has_no_code = true;
             }
             if self.depth < NESTED {
                 self.opened = self.opened.wrapping_add(1);
@@ -231,18 +264,8 @@ impl Tables {
     /// Counts a completed block. Hidden blocks are ignored.
     pub(super) fn block_ended(&mut self, record: &Record, text: impl FnOnce() -> CellText) {
         if let Some(table) = self.innermost().filter(|_| !record.has(Flags::HIDDEN)) {
-            if !table.has_others || table.no_code == 0 {
-                let text = text();
-                match text {
-                    CellText::Formula => table.has_formulas = true,
-                    CellText::Enumerator => table.has_enumerators = true,
-                    _ => table.has_others = true,
-                }
-                match text {
-                    CellText::CodeLine => table.code_lines = table.code_lines.saturating_add(1),
-                    CellText::Number => table.numbers = table.numbers.saturating_add(1),
-                    _ => table.no_code = table.no_code.saturating_add(1),
-                }
+            if !table.has_others || !table.has_no_code {
+                table.count(text());
             }
             table.blocks_in_cell = table.blocks_in_cell.saturating_add(1);
             let is_heading = record.context.heading > 0 && !table.is_in_caption;

@@ -172,7 +172,7 @@ fn meanings_of(name: &str) -> Meanings {
 }
 
 /// The letters and digits of a name, in lower case.
-pub(super) fn letters(name: &str) -> impl DoubleEndedIterator<Item = u8> {
+fn letters(name: &str) -> impl Iterator<Item = u8> {
     name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase())
 }
 

@@ -33,7 +33,7 @@ pub(super) fn marks_cell_of_one_number(name: &str) -> bool {
 /// calls them `dp-c`, `dp-py` and so on, and by Prettify.
 #[inline]
 pub(super) fn is_list_of_lines(tag: &Tag<'_>) -> bool {
-    tag.id.is_list() && has_name(tag, |name| name.starts_with("dp-") || matches!(name, "linenums" | "code"))
+    tag.id.is_list() && has_name(tag, |name| name.starts_with("dp-") || name == "linenums")
 }
 
 /// Whether a class name marks a `pre` of line numbers. Used by Rouge and rustdoc.

@@ -176,6 +176,31 @@ fn elements_in_a_line_of_code_leave_its_spaces() {
 }
 
 #[test]
+fn numbers_next_to_code_that_are_not_those_of_lines_stay() {
+    let table = |rows: &[(u32, &str)]| {
+        let row = |(number, code): &(u32, &str)| format!("<tr><td>{number}<td><code>{code}</code>");
+        shown_as(
+            Format::Markdown,
+            &format!("<p>s<table>{}</table>", rows.iter().map(row).collect::<String>()),
+        )
+    };
+    let codes = table(&[(200, "OK"), (404, "NOT FOUND"), (500, "ERROR")]);
+    assert!(codes.contains("| 404 | `NOT FOUND` |"), "{codes}");
+    let errors = table(&[(1, "EPERM"), (2, "ENOENT"), (3, "ESRCH")]);
+    assert!(errors.contains("| 2 | `ENOENT` |"), "{errors}");
+    let steps = table(&[(7, "cd river"), (8, "make"), (9, "make test")]);
+    assert!(steps.contains("```\ncd river\nmake\nmake test\n```"), "{steps}");
+    let digits = "<table><tr><td><code>200</code><tr><td><code>404</code></table>";
+    assert_code("200\n404", digits);
+}
+
+#[test]
+fn a_list_in_prose_whose_class_is_code_stays_a_list() {
+    let list = "<ul class=code><li>Write <b>it</b><li>Test it</ul>";
+    assert_eq!(shown_as(Format::Markdown, list), "- Write **it**\n- Test it\n");
+}
+
+#[test]
 fn a_table_with_more_than_lines_of_code_is_none() {
     let row = |number: usize| format!("<tr><td>{number}<td><code>f{number}()</code>");
     for more in ["<td>Adds.", "<tr><td>4<td>Sum", "<tr><td><code>g()</code>"] {
