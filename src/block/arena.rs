@@ -15,6 +15,7 @@ use crate::structure::{Context, ElementInfo, Flags};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// Bytes of text in one segment. The text of a block lies in one segment, so this is also the
 /// maximum length of a block.
@@ -456,13 +457,23 @@ impl Arena {
         }
     }
 
-    /// Inserts at a byte of the text of the last block; otherwise as
-    /// [`extend_text`](Self::extend_text).
-    pub(super) fn insert_text(&mut self, record: &mut Record, at: usize, text: &str) -> bool {
-        let has_room = self.extend_text(record, text);
+    /// Encloses a part of the text of the last block in two marks, of at most eight bytes together.
+    /// Otherwise as [`extend_text`](Self::extend_text). Cost: linear in the text after the part.
+    pub(super) fn enclose_text(
+        &mut self,
+        record: &mut Record,
+        part: Range<usize>,
+        open: &str,
+        close: &str,
+    ) -> bool {
+        // Room for both, so that none is written alone.
+        let room = &"        "[..open.len() + close.len()];
+        let has_room = self.extend_text(record, room);
         if has_room && let Some(last) = self.texts.used.last_mut() {
-            last.truncate(last.len() - text.len());
-            last.insert_str(usize::from(record.start) + at, text);
+            let start = usize::from(record.start);
+            last.truncate(last.len() - room.len());
+            last.insert_str(start + part.end, close);
+            last.insert_str(start + part.start, open);
         }
         has_room
     }

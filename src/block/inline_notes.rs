@@ -35,11 +35,10 @@ impl Blocks {
             return None;
         }
         let key = self.notes.add_inline()?;
-        let mut buffer = [0; 8];
-        let close = closing(Mark::Reference).encode_utf8(&mut buffer);
-        self.arena.insert_text(&mut self.current, label.end, close).then_some(())?;
-        let open = marks::with_key(opening(Mark::Reference), key, &mut buffer);
-        self.arena.insert_text(&mut self.current, label.start, open).then_some(key)
+        let mut buffers = ([0; 8], [0; 4]);
+        let open = marks::with_key(opening(Mark::Reference), key, &mut buffers.0);
+        let close = closing(Mark::Reference).encode_utf8(&mut buffers.1);
+        self.arena.enclose_text(&mut self.current, label, open, close).then_some(key)
     }
 
     /// Whether the next character is the first of a note.
@@ -47,10 +46,10 @@ impl Blocks {
         self.inline.opened.has(Mark::Note) && !self.inline.shown.has(Mark::Note)
     }
 
-    /// Writes the mark of the open note. In the text without marks, a space parts it from its label.
+    /// Writes the mark of the open note. A space separates it from its label in text without marks.
     pub(super) fn write_note_mark(&mut self) -> Write {
         let Some(key) = self.inline.note.filter(|_| HAS_NOTES) else { return Write::Done };
-        self.notes.set_note(key, true);
+        self.notes.shown_begins(key);
         let mut buffer = [0; 8];
         match self.push(marks::with_key(opening(Mark::Note), key, &mut buffer)) {
             Write::Done if self.push(" ") == Write::Done => {

@@ -79,6 +79,8 @@ struct Place {
     leads_back: bool,
     /// It is a note in the output.
     is_note: bool,
+    /// It stands in the text, shown, and is held as soon as its reference is written.
+    is_shown_in_text: bool,
     /// Number of blocks to the one after its first one, if that is a paragraph of the note in the
     /// output.
     to_body: u8,
@@ -94,6 +96,7 @@ impl Default for Place {
             block: NO_BLOCK,
             leads_back: false,
             is_note: false,
+            is_shown_in_text: false,
             to_body: 0,
             label: Label::default(),
         }
@@ -223,19 +226,26 @@ impl Notes {
         self.held.capacity() - self.held.len() >= SEGMENT_BYTES
     }
 
-    /// Begins to hold the note at a place, unless it is the one that is held last.
-    fn begin_held(&mut self, key: char) {
+    /// Begins to hold the note at a place, unless it is the one that is held last. Returns `false`
+    /// if there is no room.
+    fn begin_held(&mut self, key: char) -> bool {
         let mut buffer = [0; 8];
         let head = marks::with_key(marks::NOTE, key, &mut buffer);
-        if self.last_held.0 != Some(key) && self.held.len() + head.len() <= self.held.capacity() {
+        if self.last_held.0 != Some(key) {
+            if self.held.len() + head.len() > self.held.capacity() {
+                return false;
+            }
             self.held.push_str(head);
             self.last_held = (Some(key), self.held.len());
         }
+        true
     }
 
     /// Holds a piece of a hidden note, with its white space folded. What has no room is left out.
     pub(super) fn hold_hidden(&mut self, key: char, text: &str) {
-        self.begin_held(key);
+        if !self.begin_held(key) {
+            return;
+        }
         for c in text.chars() {
             let is_space = c.is_whitespace();
             let is_second = is_space && self.held.ends_with([' ', marks::TARGET_END]);
@@ -245,21 +255,24 @@ impl Notes {
             }
         }
         let is_note = self.held.len() - self.last_held.1 >= MIN_HIDDEN_BYTES;
-        self.set_note(key, is_note);
+        if let Some(place) = self.place_mut(key.encode_utf8(&mut [0; 4])) {
+            place.is_note = is_note;
+        }
     }
 
-    /// The note at a place has text, or too little of it.
-    pub(super) fn set_note(&mut self, key: char, is_note: bool) {
-        self.place_mut(key.encode_utf8(&mut [0; 4])).into_iter().for_each(|place| place.is_note = is_note);
+    /// The note at a place has text that is shown.
+    pub(super) fn shown_begins(&mut self, key: char) {
+        if let Some(place) = self.place_mut(key.encode_utf8(&mut [0; 4])) {
+            (place.is_note, place.is_shown_in_text) = (true, true);
+        }
     }
 
-    /// Holds a note that is written as a reference, or a part of it. Returns `false` if it stays in
-    /// its place.
+    /// Holds a note whose reference was written, or the next part of one that was cut. Returns
+    /// `false` if it stays in its place.
     pub(crate) fn hold_shown(&mut self, key: &str, rest: &mut Spans<'_>) -> bool {
         let is_held =
             HAS_NOTES && self.place(key).is_some_and(|place| !place.label.is_empty()) && self.has_room();
-        if is_held && let Some(key) = key.chars().next() {
-            self.begin_held(key);
+        if is_held && key.chars().next().is_some_and(|key| self.begin_held(key)) {
             self.held.push_str(rest.take_note().trim_start());
         }
         is_held
@@ -331,9 +344,10 @@ impl Notes {
         self.block = number;
     }
 
-    /// Whether a link to a place in the block that is written may be a reference.
+    /// Whether a link to a place in the block that is written may be a reference. A note in the text
+    /// needs room to be held.
     fn may_lead_to(&self, place: &Place) -> bool {
-        place.is_note && self.block < place.block
+        place.is_note && self.block < place.block && (!place.is_shown_in_text || self.has_room())
     }
 
     /// The same for the place `key`.

@@ -205,6 +205,19 @@ fn notes_in_the_text_come_at_its_end() {
 }
 
 #[test]
+fn notes_without_room_stay_in_the_text() {
+    let text = "the ferry crossed the river again, ".repeat(9);
+    let note = |at: usize| format!("<sup>{at}</sup><span class=note-text>Note {at}: {text}</span>");
+    let page: String =
+        (1..=400).map(|at| format!("<p>The keeper lifts the chain{} here.", note(at))).collect();
+    let found = render(&page, Format::Markdown, false);
+    let (body, end) = found.split_at(found.find("\n[^1]: ").expect("some notes are held"));
+    let (references, notes) = (body.matches("[^").count(), end.matches("\n[^").count());
+    assert_eq!(references, notes, "each reference has its note");
+    assert!(notes > 100 && body.contains("<sup>400</sup> Note 400: the ferry"), "{notes}");
+}
+
+#[test]
 fn hidden_notes_are_notes_of_the_label_before_them() {
     let page = |label: &str, note: &str| {
         format!("<p>Ein Rohr{label}<span style='display:none'>{note}</span></sup> aus Blei.")
