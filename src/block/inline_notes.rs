@@ -72,8 +72,9 @@ impl Blocks {
     }
 }
 
-/// Where the label of a note stands at the end of a text: in brackets, or with a mark of its own.
-/// `is_after_link`: a link ended, whose mark may be missing.
+/// Where the label of a note stands at the end of a text: in square brackets, or with a mark of its
+/// own. A number in parentheses is rather a count: of comments, say. `is_after_link`: a link ended,
+/// whose mark may be missing.
 fn label_at_end(text: &str, is_after_link: bool) -> Option<Range<usize>> {
     let searched = text.len() - text.len().min(SEARCHED_BYTES);
     let tail = &text[(searched..=text.len()).find(|&at| text.is_char_boundary(at))?..];
@@ -91,7 +92,7 @@ fn label_at_end(text: &str, is_after_link: bool) -> Option<Range<usize>> {
     let label = &shown[before.len()..];
     Label::of(&mut label.chars())?;
     let is_apart = before.ends_with([opening(Mark::Superscript), TARGET_END])
-        || label.starts_with(is_bracket) && label.ends_with(is_bracket)
+        || label.starts_with('[') && label.ends_with(']')
         || is_after_link && before.ends_with(|c: char| c.is_alphabetic() || ENDS.contains(&c));
     let start = text.len() - tail.len();
     is_apart.then_some(start + before.len()..start + shown.len())

@@ -227,6 +227,7 @@ fn hidden_notes_are_notes_of_the_label_before_them() {
         assert_eq!(found, "Ein Rohr[^1] aus Blei.\n\n[^1]: Mehrere davon, je 10 Fuß lang.\n", "{label}");
     }
     assert!(!render(&page("<sup>6</sup>", "^6"), Format::Markdown, false).contains("[^"));
+    assert!(!render(&page("e (12)", "Kommentare werden geladen."), Format::Markdown, false).contains("[^"));
     assert!(!render(&page(" von 1990", "Mehrere davon, je lang."), Format::Markdown, false).contains("[^"));
     let empty = page("<sup>1</sup><span class=note-text><p>Leer</p></span>", "");
     assert!(!render(&empty, Format::Markdown, false).contains("[^"));
