@@ -8,7 +8,7 @@ use pyo3::types::{PyList, PyTuple, PyType};
 use serde::{Deserialize, Serialize};
 use trommel::{
     LineBlock,
-    blocks::{Role, TableCell, Verdict},
+    blocks::{RecordId, Role, TableCell, Verdict},
 };
 
 /// Maximum number of names in a path.
@@ -27,8 +27,8 @@ pub(crate) struct Blocks {
     /// Paths, each once in a row.
     paths: String,
     rows: Vec<Row>,
-    /// The facts of each block; empty without `explain`.
-    facts: Vec<Option<Vec<Fact>>>,
+    /// What moves the score of each block; empty without `explain`.
+    moves: Vec<Option<Moves>>,
     #[serde(skip)]
     last_names: LastNames,
 }
@@ -63,6 +63,7 @@ struct Row {
     list_depth: u16,
     quote_depth: u16,
     cell: Option<Cell>,
+    record: Option<RecordRow>,
     level: Option<u8>,
     is_hidden: bool,
     is_kept: bool,
@@ -119,6 +120,27 @@ impl TryFrom<Cow<'static, str>> for RoleName {
     }
 }
 
+/// The record that a block is in.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+struct RecordRow {
+    group: u16,
+    element: u16,
+}
+
+impl From<RecordId> for RecordRow {
+    fn from(record: RecordId) -> Self {
+        Self { group: record.group, element: record.element }
+    }
+}
+
+/// What moves the score of a block.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Moves {
+    facts: Vec<Fact>,
+    /// The words with the greatest weight, and that in logits.
+    phrase: Option<(String, f32)>,
+}
+
 /// A feature that moves the score.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Fact {
@@ -138,8 +160,9 @@ impl Blocks {
                 value: fact.value,
                 moved: fact.moved,
             };
-            self.facts.resize(self.rows.len(), None);
-            self.facts.push(Some(facts.map(fact).collect()));
+            let phrase = block.key_phrase().map(|phrase| (phrase.text.clone(), phrase.weight));
+            self.moves.resize(self.rows.len(), None);
+            self.moves.push(Some(Moves { facts: facts.map(fact).collect(), phrase }));
         }
         self.rows.push(Row {
             offset: block.offset(),
@@ -157,6 +180,7 @@ impl Blocks {
             list_depth: block.list_depth(),
             quote_depth: block.quote_depth(),
             cell: block.cell().map(Cell::from),
+            record: block.record().map(RecordRow::from),
             level: block.level(),
             is_hidden: block.is_hidden(),
             is_kept: block.verdict() == Verdict::Kept,
@@ -174,7 +198,7 @@ impl Blocks {
             text: self.text.clone(),
             paths: self.paths.clone(),
             rows: self.rows.clone(),
-            facts: std::mem::take(&mut self.facts),
+            moves: std::mem::take(&mut self.moves),
             last_names: LastNames::default(),
         };
         self.clear();
@@ -186,7 +210,7 @@ impl Blocks {
         self.text.clear();
         self.paths.clear();
         self.rows.clear();
-        self.facts.clear();
+        self.moves.clear();
         self.last_names = LastNames::default();
     }
 
@@ -199,8 +223,8 @@ impl Blocks {
         for (index, row) in self.rows.iter().enumerate() {
             // Empty if a pickle was changed by hand.
             let text = self.text.get(text_start..row.text_end).unwrap_or_default();
-            let facts = self.facts.get(index).and_then(Option::as_deref);
-            list.append(class.call1(row.to_tuple(py, index, self.path(row.path), text, facts)?)?)?;
+            let moves = self.moves.get(index).and_then(Option::as_ref);
+            list.append(class.call1(row.to_tuple(py, index, self.path(row.path), text, moves)?)?)?;
             text_start = row.text_end;
         }
         Ok(list)
@@ -245,11 +269,13 @@ impl Row {
         index: usize,
         path: &str,
         text: &str,
-        facts: Option<&[Fact]>,
+        moves: Option<&Moves>,
     ) -> PyResult<Bound<'py, PyTuple>> {
         // The innermost name of the path.
         let tag = path.rsplit(' ').next().unwrap_or_default();
-        let facts = facts.map(|facts| facts_to_list(py, facts)).transpose()?;
+        let facts = moves.map(|moves| facts_to_list(py, &moves.facts)).transpose()?;
+        let phrase = moves.and_then(|moves| moves.phrase.as_ref());
+        let phrase = phrase.map(|(text, logits)| phrase_to_object(py, text, *logits)).transpose()?;
         let verdict = if self.is_kept { "kept" } else { "dropped" };
         let fields = [
             index.into_pyobject(py)?.into_any(),
@@ -267,6 +293,8 @@ impl Row {
             self.is_hidden.into_pyobject(py)?.to_owned().into_any(),
             self.score.map(widened).into_pyobject(py)?.into_any(),
             facts.into_pyobject(py)?.into_any(),
+            phrase.into_pyobject(py)?.into_any(),
+            self.record.map(|record| record.to_object(py)).transpose()?.into_pyobject(py)?.into_any(),
             verdict.into_pyobject(py)?.into_any(),
             self.role.0.name().into_pyobject(py)?.into_any(),
             self.level.into_pyobject(py)?.into_any(),
@@ -287,6 +315,20 @@ impl Cell {
         let Self { table, row, column, columns_spanned, rows_spanned, is_header } = *self;
         class.call1((table, row, column, columns_spanned, rows_spanned, is_header))
     }
+}
+
+impl RecordRow {
+    /// A `trommel.RecordId`.
+    fn to_object<'py>(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        static RECORD: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        RECORD.import(py, "trommel._types", "RecordId")?.call1((self.group, self.element))
+    }
+}
+
+/// A `trommel.Phrase`.
+fn phrase_to_object<'py>(py: Python<'py>, text: &str, logits: f32) -> PyResult<Bound<'py, PyAny>> {
+    static PHRASE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    PHRASE.import(py, "trommel._types", "Phrase")?.call1((text, widened(logits)))
 }
 
 fn facts_to_list<'py>(py: Python<'py>, facts: &[Fact]) -> PyResult<Bound<'py, PyList>> {

@@ -30,7 +30,7 @@ from trommel._trommel import (
     extract_many,
     read_warc,
 )
-from trommel._types import Block, Cell, Chunk, Damage, Fact, Image, Link, Post, Span
+from trommel._types import Block, Cell, Chunk, Damage, Fact, Image, Link, Phrase, Post, RecordId, Span
 
 __all__ = [
     "ArrowStream",
@@ -52,8 +52,10 @@ __all__ = [
     "OutOfMemoryError",
     "Page",
     "PageIterator",
+    "Phrase",
     "Post",
     "ReadError",
+    "RecordId",
     "SettingError",
     "SiteError",
     "Span",

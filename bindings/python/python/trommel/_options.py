@@ -92,7 +92,7 @@ class Options(TypedDict, total=False):
     no_fallback: bool | None
     """Whether pages without visible text take none from JSON-LD, their app or description."""
     explain: bool | None
-    """Whether blocks have ``Block.facts``. This takes much longer."""
+    """Whether blocks have ``facts`` and ``phrase``. This takes much longer."""
     preset: Literal["default", "paper"] | None
     """Thresholds of the line-block method. Default: default."""
     tag_ratio: Literal["clusters", "threshold"] | None

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["Block", "Cell", "Chunk", "Damage", "Fact", "Image", "Link", "Post", "Span"]
+__all__ = ["Block", "Cell", "Chunk", "Damage", "Fact", "Image", "Link", "Phrase", "Post", "RecordId", "Span"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +13,26 @@ class Fact:
     name: str
     value: float
     moved: float
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """The words of a block with the greatest weight in the model's text table."""
+
+    text: str
+    """One or two words, among its first."""
+    logits: float
+    """Their weight; positive for words that are usual in content."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordId:
+    """One of at least three siblings of one shape, such as a card, an item or a row."""
+
+    group: int
+    """Hash of its group: the same for the siblings."""
+    element: int
+    """Number of its element, which no other record of the page has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +87,10 @@ class Block:
     """Score of the learned method, in logits; None if another method decided."""
     facts: list[Fact] | None
     """With ``explain=True``, the features that move its score most, at most five."""
+    phrase: Phrase | None
+    """With ``explain=True``, its words with the greatest weight."""
+    record: RecordId | None
+    """The record that it is in."""
     verdict: Literal["kept", "dropped"]
     """Whether it is main content."""
     role: str
