@@ -23,8 +23,8 @@ pub(super) const WRITTEN: [&str; 21] = [
     "skrevet", "написано",
 ];
 
-/// Begins a sentence that has such words: `This post was written by`.
-const THIS: &str = "This ";
+/// Begin a sentence with such words: `This post was written by`.
+const THIS: [&str; 6] = ["This ", "Este ", "Esta ", "Cet ", "Cette ", "Dit "];
 
 /// Words that tell who published a text or a comment. They tell of the author only near the
 /// heading.
@@ -111,7 +111,7 @@ pub(crate) fn may_tell(line: &str) -> bool {
     let bytes = line.as_bytes();
     let Some(first) = bytes.iter().position(is_of_letter) else { return false };
     let Some([one, two, ..]) = bytes.get(first..) else { return false };
-    if line[first..].starts_with(THIS) {
+    if begins_with_this(&line[first..]) {
         return true;
     }
     let parts = |has: bool, byte: &u8| has | (byte.is_ascii_digit() | (*byte == b'|') | (*byte >= 0x80));
@@ -146,9 +146,13 @@ pub(crate) fn may_be_label(line: &str) -> bool {
     let Some(first) = bytes.iter().position(is_of_letter) else { return false };
     let Some([one, two, ..]) = bytes.get(first..) else { return false };
     let end = || first + bytes[first..].iter().take_while(|byte| is_of_letter(byte)).count();
-    line[first..].starts_with(THIS)
+    begins_with_this(&line[first..])
         || may_begin_with(&FIRST_PAIRS, *one, *two)
             && line.get(first..end()).is_some_and(|word| is_one_of(word, &WRITTEN) || may_begin(word))
+}
+
+fn begins_with_this(line: &str) -> bool {
+    THIS.iter().any(|this| line.starts_with(this))
 }
 
 /// Whether the first word of a line is a label, or begins with one where no space follows it.
