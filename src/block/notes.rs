@@ -344,8 +344,8 @@ impl Notes {
         self.block = number;
     }
 
-    /// Whether a link to a place in the block that is written may be a reference. A note in the text
-    /// needs room to be held.
+    /// Whether a link to a place in the block that is written may be a reference. A note in the
+    /// text needs room to be held.
     fn may_lead_to(&self, place: &Place) -> bool {
         place.is_note && self.block < place.block && (!place.is_shown_in_text || self.has_room())
     }

@@ -119,8 +119,8 @@ impl Table {
         is_at_top && self.blocks_in_cell == 1 && heading.chars() <= ROW_CHARS
     }
 
-    /// Whether the table is one row of data, provided that no row follows. A number and a text are a
-    /// point of a list.
+    /// Whether the table is one row of data, provided that no row follows. A number and a text are
+    /// a point of a list.
     fn is_row(&self) -> bool {
         let is_short = self.most_blocks == 1 && self.most_chars <= ROW_CHARS;
         let may_be_row = !self.is_layout && self.rows == 1 && self.texts > 1 && self.names == 0;
@@ -133,8 +133,8 @@ impl Table {
         self.has_formulas && self.has_enumerators && !self.has_others
     }
 
-    /// Whether each row is a line of code, perhaps with its number. Numbers next to single words may
-    /// be what the words stand for: codes of errors.
+    /// Whether each row is a line of code, perhaps with its number. Numbers next to single words
+    /// may be what the words stand for: codes of errors.
     fn is_code(&self) -> bool {
         let are_lines = !self.has_no_code && self.code_lines > 1 && self.code_lines <= self.rows;
         are_lines && (self.numbers == 0 || self.numbers == self.rows && self.has_longer_lines)

@@ -33,8 +33,8 @@ pub(super) fn is_rarely_content(arena: &Arena, index: usize) -> bool {
     arena.record(index).has(NEVER_CONTENT.with(RARELY_CONTENT))
 }
 
-/// Whether most of a block is a link to another page: the title of an item, if it is a heading. Such
-/// a title may stand without text. Links to itself and toggles for the text below do not count.
+/// Whether most of a block is a link to another page. Such a heading is the title of an item, which
+/// may stand without text. Links to itself and toggles for the text below do not count.
 pub(super) fn is_linked(record: &Record) -> bool {
     record.links.lead_elsewhere() && attr(record) >= LINKED
 }

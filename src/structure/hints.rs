@@ -126,13 +126,13 @@ impl Hints {
     }
 }
 
-/// Hints of names, and whether one of their words is that of a layer over the page. Controls are of
-/// the same topic.
+/// Hints of names, and whether one of their words means a layer over the page. Layers and controls
+/// share a topic. Only layers are the reason `consent`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct NameHints(u32);
 
 impl NameHints {
-    /// Added to the topic of words of layers.
+    /// Added to the topic of a word that means a layer.
     const OF_LAYER: u8 = Hints::COUNT as u8;
 
     #[inline]
@@ -153,7 +153,7 @@ impl NameHints {
     }
 }
 
-/// Defines the words and the number of the topic of each.
+/// Defines the words and the topic of each, plus [`NameHints::OF_LAYER`] for those of layers.
 macro_rules! words {
     ($($bit:literal: [$($word:literal)*])*) => {
         const WORDS: &[&str; [$($($word),*),*].len()] = &[$($($word),*),*];

@@ -350,7 +350,7 @@ fn runs() -> impl Strategy<Value = Vec<Run>> {
     let gap = prop::sample::select(vec!["", " ", "\n"]);
     prop::collection::vec((run(), gap), 1..4).prop_map(|parts| {
         let mut runs: Vec<Run> = Vec::new();
-        // Links, raised and deleted text are kept apart from other words, and so are numbers of points.
+        // Links, raised and deleted text are separated from other words. So are numbers of points.
         let stands_apart = |marks: &Marks| marks.is_raised || marks.is_deleted || !marks.link.is_empty();
         for (run, gap) in parts {
             if let Some(last) = runs.last() {

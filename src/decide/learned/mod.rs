@@ -384,7 +384,7 @@ impl Learned {
 }
 
 /// Keeps a block between two kept blocks if it misses the threshold by at most
-/// [`GAP_SLACK_LOGITS`] and is no link to another page. A reader would notice the gap. A lower
+/// [`GAP_SLACK_LOGITS`] and is not a link to another page. A reader would notice the gap. A lower
 /// threshold never keeps less.
 fn fill_gaps(arena: &mut Arena, threshold: f32) {
     for index in 1..arena.len().saturating_sub(1) {

@@ -157,8 +157,8 @@ impl BylineNames {
         }
     }
 
-    /// Whether the name so far ends before the text of another element: a full name before a title or
-    /// another name, or a word.
+    /// Whether the name so far ends before the text of another element: a full name before a title
+    /// or another name, or a word.
     fn ends_before(&self, next: &str) -> bool {
         let so_far = &self.text[self.start..];
         let is_of_line = matches!(self.state, BylineState::Line | BylineState::Called);

@@ -61,7 +61,8 @@ class TrommelConverter:
             about = {**stream.meta, **given}
             page = self._extractor.extract(stream.data, url=url_of(about.get("url")))
             for text, fields in documents(page, self.options):
-                # The id of a document is a hash of its content, so that of the chunk has another name.
+                # The id of a document is a hash of its content. So the id of the chunk has another
+                # name.
                 fields = {("chunk_id" if name == "id" else name): value for name, value in fields.items()}
                 made.append(Document(content=text, meta={**about, **fields}))
         return {"documents": made}

@@ -25,8 +25,8 @@ pub(crate) struct PageInputs {
     list: InputList,
     #[command(flatten)]
     pub(crate) index: IndexInputs,
-    /// Format of standard input, and of files without a known extension [default: recognised by their
-    /// first bytes]
+    /// Format of standard input, and of files without a known extension [default: recognised by
+    /// their first bytes]
     #[arg(long, alias = "from", hide_short_help = true, value_enum)]
     pub(crate) input_format: Option<InputFormat>,
     /// In folders, read the files whose path below the folder matches, in any format; may be given

@@ -50,7 +50,7 @@ Fields:
             nothing if the network beside them is certain. Values are those given to the
             trees: in chars and ttr, a character that is a word counts five
   phrase    one or two words among its first with the greatest weight in the model's text
-            table: text, logits. Null without score, or if the table has none of its words
+            table: text, logits. Null without a score, or without known words
   record    in cards, items and rows: group, the number of a group of similar records, and
             element, the number of the record; else null. Blocks of short records do not
             score below the mean of their group

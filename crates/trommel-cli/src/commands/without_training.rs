@@ -8,7 +8,7 @@ use crate::error::{CliError, Status};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Train a model on pages with a gold standard, or on one site without (not in this build: feature `train`)
+    /// Train a model on pages with a gold standard (not in this build: feature `train`)
     Train(Arguments),
     /// Learn the templates of sites (not in this build: feature `train`)
     Site(Arguments),
